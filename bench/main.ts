@@ -10,6 +10,7 @@ import { EMBEDDED, startRealStack } from './stack.js';
 import { benchStrategies } from './strategies.js';
 import { benchTokens } from './tokens.js';
 import { benchUnderstand } from './understand.js';
+import { benchWindowFacts } from './window-facts.js';
 import { benchWindow } from './window.js';
 import { benchWrite } from './write.js';
 
@@ -22,6 +23,10 @@ interface Bench {
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   window: { about: 'building a context window, by length of the session and size of the inventory', run: benchWindow },
+  'window-facts': {
+    about: 'building a context window with and without the facts of the graph, by inventory, and for hubs',
+    run: benchWindowFacts,
+  },
   strategies: { about: 'building a context window by each strategy, and again after one more message', run: benchStrategies },
   write: { about: 'writing a message with its understanding', run: benchWrite },
   understand: { about: 'understanding a message, by size of the inventory, and adversarial texts', run: benchUnderstand },
@@ -41,7 +46,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 };
 
 const list = Object.entries(BENCHES)
-  .map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`)
+  .map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
   .join('\n');
 
 function known(name: string): string {

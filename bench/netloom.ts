@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from '../src/application/index.js';
-import { compose, openInventory } from '../src/compose.js';
+import { compose, openInventory, type ComposeOptions } from '../src/compose.js';
 import { readConfig, type Config } from '../src/config/config.js';
 import { LOCAL, type Principal } from '../src/domain/common/principal.js';
 import type { Store } from '../src/ports/store/store.js';
@@ -29,17 +29,26 @@ export interface BenchedNetloom {
   readonly dispose: () => Promise<void>;
 }
 
+/** The parts of a Netloom that a benchmark may replace. */
+type Replaced = Pick<ComposeOptions, 'facts'>;
+
 /** If `keep` is given, data is kept there for the next run, otherwise it is removed at the end. `name` distinguishes several of them. */
 export function openNetloom(
   { stack, keep }: Ground,
   name: string,
   caller: Principal = { workspace: `bench-${name}`, name: LOCAL.name },
+  replaced: Replaced = {},
 ): BenchedNetloom {
   const folder = keep === undefined ? undefined : join(keep, name);
-  return openIn(stack, folder ?? mkdtempSync(join(tmpdir(), 'netloom-bench-')), caller, folder !== undefined);
+  return openIn(stack, folder ?? mkdtempSync(join(tmpdir(), 'netloom-bench-')), caller, { kept: folder !== undefined, replaced });
 }
 
-function openIn(stack: Stack, folder: string, caller: Principal, kept: boolean): BenchedNetloom {
+interface Opening {
+  readonly kept: boolean;
+  readonly replaced: Replaced;
+}
+
+function openIn(stack: Stack, folder: string, caller: Principal, options: Opening): BenchedNetloom {
   mkdirSync(folder, { recursive: true });
   const config = readConfig({
     NETLOOM_PORT: '0',
@@ -50,7 +59,7 @@ function openIn(stack: Stack, folder: string, caller: Principal, kept: boolean):
     ...stack.settings,
   });
   let store: Store | undefined;
-  const { app, dispose } = compose(config, { version: 'bench', decorateStore: (each) => (store = each) });
+  const { app, dispose } = compose(config, { version: 'bench', decorateStore: (each) => (store = each), ...options.replaced });
   if (store === undefined) throw new Error('expected the composition to open a store');
   return {
     app,
@@ -61,11 +70,11 @@ function openIn(stack: Stack, folder: string, caller: Principal, kept: boolean):
     caller,
     async restart() {
       await dispose();
-      return openIn(stack, folder, caller, kept);
+      return openIn(stack, folder, caller, options);
     },
     async dispose() {
       await dispose();
-      if (!kept) rmSync(folder, { recursive: true, force: true });
+      if (!options.kept) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

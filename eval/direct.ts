@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose, openInventory } from '../src/compose.js';
 import { readConfig } from '../src/config/config.js';
+import type { Environment } from '../src/config/settings.js';
 import type { Application } from '../src/application/index.js';
 import type { Principal } from '../src/domain/common/principal.js';
 import { EMPTY_FOCUS, type Focus } from '../src/domain/model/focus.js';
@@ -12,7 +13,7 @@ import type { Repositories, Store } from '../src/ports/store/store.js';
 import type { LabelledDialogue, LabelledTurn } from './labels.js';
 import type { PredictedTurn, Prediction } from './score.js';
 
-/** Netloom in this process, without a server, on an empty embedded store. */
+/** Netloom in this process, without a server, on an empty store. */
 export interface DirectNetloom {
   readonly app: Application;
   readonly caller: Principal;
@@ -20,15 +21,32 @@ export interface DirectNetloom {
   stop(): Promise<void>;
 }
 
-/** Opens a Netloom with an inventory. `weights` are read at each message, so that they may be replaced between replays. */
-export async function startDirect(inventory: string, weights?: UnderstandingWeights): Promise<DirectNetloom> {
+export interface DirectOptions {
+  /** Read at each message, so that they may be replaced between replays. */
+  readonly weights?: UnderstandingWeights;
+  /** Of another store than the embedded one. */
+  readonly settings?: Environment;
+}
+
+/** The embedded store's. Which of many entities with the same name are read first depends on the size of the batches of their import. */
+const BULK = 500;
+const withEqualBatches = (store: Store): Store => ({ ...store, capabilities: { ...store.capabilities, bulk: BULK } });
+
+/** Opens a Netloom with an inventory. */
+export async function startDirect(inventory: string, { weights, settings = {} }: DirectOptions = {}): Promise<DirectNetloom> {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-direct-'));
-  const config = readConfig({ NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_ENV: 'development', NETLOOM_RATE_LIMIT: '0' });
+  const config = readConfig({
+    NETLOOM_DATA: folder,
+    NETLOOM_SAMPLE: 'false',
+    NETLOOM_ENV: 'development',
+    NETLOOM_RATE_LIMIT: '0',
+    ...settings,
+  });
   const caller: Principal = { workspace: 'eval', name: 'eval' };
   let opened: Store | undefined;
   const { app, dispose } = compose(config, {
     version: 'eval',
-    decorateStore: (store) => (opened = store),
+    decorateStore: (store) => (opened = withEqualBatches(store)),
     ...(weights === undefined ? {} : { weights }),
   });
   await app.imports.run(caller, await openInventory(inventory));

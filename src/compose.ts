@@ -13,7 +13,7 @@ import { createSqliteStore } from './adapters/stores/sqlite/store.js';
 import { createSqliteTransfer } from './adapters/stores/sqlite/transfer/transfer.js';
 import { boundExtractors } from './adapters/system/bounded-extractor.js';
 import { createSystemClock } from './adapters/system/clock.js';
-import { createApplication, type Application } from './application/index.js';
+import { createApplication, type Application, type FactSource } from './application/index.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
 import { declaredExtractor } from './domain/inventory/metadata/declared.js';
 import type { ToolExtractor } from './domain/inventory/metadata/extractor.js';
@@ -50,6 +50,8 @@ export interface ComposeOptions {
   readonly extractors?: readonly ToolExtractor[];
   /** Replaces the built-in weights of understanding, to evaluate fitted ones. */
   readonly weights?: UnderstandingWeights;
+  /** Replaces the source of the facts that questions ask for, to measure windows without it. */
+  readonly facts?: FactSource;
   /** Replaces the system clock, for tests that move the time. */
   readonly clock?: Clock;
 }
@@ -78,6 +80,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     extractors,
     topics: createTopics(config.topics),
     ...(options.weights === undefined ? {} : { weights: options.weights }),
+    ...(options.facts === undefined ? {} : { facts: options.facts }),
     workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
     settings,
   });

@@ -1,5 +1,6 @@
 import { loadO200k } from '../../src/domain/window/tokens/ranks.js';
 import { createTokenizer, type Tokenizer } from '../../src/domain/window/tokens/tokenizer.js';
+import type { Environment } from '../../src/config/settings.js';
 import type { ContextWindow } from '../../src/domain/window/model/context-window.js';
 import { type DirectNetloom, startDirect } from '../direct.js';
 import { type FactInventory, readInventory } from './inventory.js';
@@ -22,10 +23,14 @@ export interface MeasuredQuestion {
 const CONVERSATION: ReadonlySet<string> = new Set(['MESSAGE', 'HISTORY', 'RECALLED', 'SUMMARY', 'INSTRUCTIONS']);
 
 /** Asks all questions of a set, each in a session of its own. */
-export async function measureSet({ name, path, questions }: FactSet, budgets: readonly number[]): Promise<readonly MeasuredQuestion[]> {
+export async function measureSet(
+  { name, path, questions }: FactSet,
+  budgets: readonly number[],
+  settings: Environment,
+): Promise<readonly MeasuredQuestion[]> {
   const inventory = await readInventory(path);
   const tokenizer = createTokenizer(loadO200k);
-  const netloom = await startDirect(path);
+  const netloom = await startDirect(path, { settings });
   try {
     const measured: MeasuredQuestion[] = [];
     for (const question of questions) measured.push({ set: name, ...(await measure(netloom, inventory, question, budgets, tokenizer)) });

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type FactFigures, factReport, type FactReport } from './figures.js';
 import { type MeasuredQuestion, measureSet } from './measure.js';
 import { FACT_SETS } from './sets.js';
+import { startStore, STORE_NAMES, type StoreName } from '../stores.js';
 
 interface Options {
+  readonly store: StoreName;
   readonly budgets: readonly number[];
   readonly only?: readonly string[];
   readonly json?: boolean;
@@ -16,12 +18,20 @@ interface Options {
 
 const FIGURES = fileURLToPath(new URL('./figures.json', import.meta.url));
 
-export async function measureFacts(budgets: readonly number[], only?: readonly string[]): Promise<readonly MeasuredQuestion[]> {
+async function measureFacts(store: StoreName, budgets: readonly number[], only?: readonly string[]): Promise<readonly MeasuredQuestion[]> {
   const unknown = (only ?? []).filter((name) => !FACT_SETS.some((set) => set.name === name));
   if (unknown.length > 0)
     throw new Error(`--only: expected some of ${FACT_SETS.map(({ name }) => name).join(', ')}, got ${unknown.join(', ')}`);
   const measured: MeasuredQuestion[] = [];
-  for (const set of FACT_SETS) if (only === undefined || only.includes(set.name)) measured.push(...(await measureSet(set, budgets)));
+  for (const set of FACT_SETS.filter(({ name }) => only?.includes(name) ?? true)) {
+    // A store for each inventory, because ids, which order what is otherwise equal, depend on the workspace.
+    const { settings, stop } = await startStore(store);
+    try {
+      measured.push(...(await measureSet(set, budgets, settings)));
+    } finally {
+      await stop();
+    }
+  }
   return measured;
 }
 
@@ -32,16 +42,17 @@ export function addFacts(
   program
     .command('facts')
     .description('ask questions about inventories, and count the facts for an answer that the windows have')
+    .addOption(new Option('--store <name>', 'the store to ask').choices(STORE_NAMES).default('embedded'))
     .option('--budgets <list>', 'tokens', parse.numbers, [500, 1_000, 2_000])
     .option('--only <list>', 'the inventories to ask about', parse.list)
     .option('--json', 'print the figures as JSON')
     .option('--misses', 'list the questions whose facts are incomplete in the largest window, with its lines')
     .option('--accept', 'commit to these figures: write them to eval/facts/figures.json')
     .option('--committed', 'fail if the figures differ from those in eval/facts/figures.json')
-    .action(async ({ budgets, only, json, misses, accept, committed }: Options) => {
+    .action(async ({ store, budgets, only, json, misses, accept, committed }: Options) => {
       if (only !== undefined && (accept === true || committed === true))
         throw new Error('--only: expected neither --accept nor --committed with it, which measure all inventories.');
-      const measured = await measureFacts(budgets, only);
+      const measured = await measureFacts(store, budgets, only);
       const report = factReport(measured);
       if (accept === true) writeFileSync(FIGURES, `${JSON.stringify(report, null, 2)}\n`);
       if (committed === true) compareWithCommitted(report);

@@ -38,7 +38,7 @@ async function withSets<T>(work: (sets: readonly OpenSet[]) => Promise<T>, names
   try {
     for (const set of benchmarkSets().filter(({ name }) => names?.(name) ?? true)) {
       const weights = { ...EXPECTED };
-      open.push({ set, weights, netloom: await startDirect(set.inventory, weights) });
+      open.push({ set, weights, netloom: await startDirect(set.inventory, { weights }) });
     }
     return await work(open);
   } finally {

@@ -12,6 +12,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
+import type { FactSource } from '../facts/index.js';
 
 /** What the services depend on. */
 export interface Dependencies {
@@ -39,6 +40,8 @@ export interface Dependencies {
   readonly weights?: UnderstandingWeights;
   /** Weights of single workspaces, which others do not use. */
   readonly workspaceWeights?: ReadonlyMap<string, UnderstandingWeights>;
+  /** Reads what a question asks for from the graph; that of `application/facts` by default. */
+  readonly facts?: FactSource;
   readonly settings: Settings;
 }
 

@@ -18,6 +18,9 @@ import { located } from './placed-groups.js';
 import { isAboutInventory, wishesOfQuestion } from './question-wishes.js';
 import { impliedBy, subjectsOf, wishesWithGroups } from './subjects.js';
 
+/** Reads the facts that a question asks for. */
+export type FactSource = (repositories: Repositories, question: FactQuestion) => Promise<readonly FactGroup[]>;
+
 /** Bounds of the reads. */
 const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
 

@@ -59,7 +59,7 @@ export async function gatherCandidates(
   repositories: Repositories,
   session: Session,
   request: ContextRequest & { readonly strategy: StrategyName },
-  { tokenizer, topics, weights }: Pick<Dependencies, 'tokenizer' | 'topics' | 'weights'>,
+  { tokenizer, topics, weights, facts: factsOf = gatherFacts }: Pick<Dependencies, 'tokenizer' | 'topics' | 'weights' | 'facts'>,
   near: SemanticSearch,
 ): Promise<Candidates> {
   const boundary = await boundaryOf(repositories, session);
@@ -93,7 +93,7 @@ export async function gatherCandidates(
           },
         ),
     relevantEntities(repositories, session, turn),
-    gatherFacts(repositories, { ...turn, previous: previousIn(earlier, turn), focus: session.focus }),
+    factsOf(repositories, { ...turn, previous: previousIn(earlier, turn), focus: session.focus }),
     request.withoutOperations === true ? [] : operationsAsked(repositories, session.id, turn.text, bounds),
     availableSummaries(repositories, session, request.strategy, { boundary, recent: earlier }),
   ]);

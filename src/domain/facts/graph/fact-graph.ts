@@ -19,15 +19,15 @@ export interface Neighbour {
   readonly entity: Entity;
 }
 
+/** Each relation may occur once. */
 export function factGraph(entities: ReadonlyMap<EntityId, Entity>, relations: readonly Relation[]): FactGraph {
   const neighbours = new Map<EntityId, Neighbour[]>();
   const add = (near: EntityId, relation: string, isOutgoing: boolean, far: EntityId): void => {
     const entity = entities.get(far);
     if (entity === undefined) return;
-    const known = neighbours.get(near) ?? [];
-    neighbours.set(near, known);
-    if (!known.some((each) => each.relation === relation && each.isOutgoing === isOutgoing && each.entity === entity))
-      known.push({ relation, isOutgoing, entity });
+    const known = neighbours.get(near);
+    if (known === undefined) neighbours.set(near, [{ relation, isOutgoing, entity }]);
+    else known.push({ relation, isOutgoing, entity });
   };
   for (const { from, type, to } of relations) {
     add(from, type, true, to);

@@ -1,17 +1,11 @@
 import type { EntityId } from '../../../../../domain/common/ids.js';
-import {
-  WALK_COUNT,
-  WALK_STEPS,
-  type RelatedEntity,
-  type Walk,
-  type WalkBounds,
-  type WalkStep,
-} from '../../../../../ports/store/relations.js';
-import { flag, maybeNumber, number, present, text } from '../../../common/rows.js';
-import { collectWalk, PER_NODE } from '../../../common/walk.js';
+import type { Entity } from '../../../../../domain/model/entity.js';
+import { WALK_COUNT, WALK_STEPS, type Walk, type WalkBounds, type WalkStep } from '../../../../../ports/store/relations.js';
+import { number, text } from '../../../common/rows.js';
+import { collectWalk, firstOf, PER_NODE, type Found } from '../../../common/walk.js';
 import { rows } from '../../connection/rows.js';
 import type { Neo4jScope } from '../../connection/scope.js';
-import type { Row, Runner } from '../../connection/statement.js';
+import type { Runner } from '../../connection/statement.js';
 import { entityOf } from '../../../common/entity-rows.js';
 import { entityFields } from '../entity-rows.js';
 import { typeOf } from './relation-types.js';
@@ -23,16 +17,16 @@ const pattern = (way: Way): string => (way === 'OUT' ? '(n)-[r]->(e:Entity)' : '
 const wanted = (index: number): string => `r.validTo IS NULL AND e.present
   AND ($relations${index} IS NULL OR ${typeOf('r')} IN $relations${index}) AND ($entityTypes${index} IS NULL OR e.type IN $entityTypes${index})`;
 
+/** Adds the relations of each entity to the lists of the steps before, and goes on from the ends that are new. */
 function stepStatement(step: WalkStep, index: number): string {
-  const parts = waysOf(step).map((way) => `MATCH ${pattern(way)} WHERE ${wanted(index)} RETURN r, e, '${way}' AS way LIMIT $hub`);
-  const carried = ['starts', 'totals', ...Array.from({ length: index }, (_, at) => `level${at}`)].join(', ');
-  return `CALL (last, seen) {
-    UNWIND ${step.from === 'ALL' ? 'seen' : 'last'} AS n
-    CALL (n) { CALL (n) { ${parts.join(' UNION ALL ')} } WITH r, e, way ORDER BY ${typeOf('r')}, e.name, e.id, way LIMIT $perNode RETURN r, e, way }
-    WITH collect({ near: n.id, way: way, type: ${typeOf('r')}, relation: r { .derived, .validFrom, .validTo }, entity: ${entityFields('e')} }) AS level${index}, collect(DISTINCT e) AS met
-    RETURN level${index}, [x IN met WHERE NOT x IN seen][0..$limit] AS next
-  }
-  WITH ${carried}, level${index}, next AS last, seen + next AS seen`;
+  const found = waysOf(step).map(
+    (way) =>
+      `COLLECT { MATCH ${pattern(way)} WHERE ${wanted(index)} RETURN [e, [e.id, ${typeOf('r')}, r.derived, r.validFrom, ${way === 'OUT'}]] LIMIT $hub }`,
+  );
+  const carried = ['totals', ...Array.from({ length: index }, (_, at) => `level${at}`)].join(', ');
+  return `WITH ${carried}, seen, [n IN ${step.from === 'ALL' ? 'seen' : 'last'} | [n.id, ${found.join(' + ')}]] AS found
+  CALL (found, seen) { UNWIND found AS near UNWIND near[1] AS end WITH DISTINCT end[0] AS e WHERE NOT e IN seen RETURN collect(e)[0..$limit] AS last }
+  WITH ${carried}, [near IN found | [near[0], [end IN near[1] | end[1]]]] AS level${index}, last, seen + last AS seen`;
 }
 
 /** Counts what the first step finds at each entity of the start. */
@@ -43,20 +37,24 @@ function countStatement(step: WalkStep | undefined): string {
     .join(' + ');
 }
 
+/** Relations are told with the ids of their ends, and each entity once. The first relations in order are selected later. */
 const walkStatement = (steps: readonly WalkStep[]): string =>
   `UNWIND $start AS id MATCH (n:Entity { id: id }) WHERE n.workspace = $workspace AND n.present
   WITH n, ${countStatement(steps[0])} AS total
-  WITH collect(n) AS last, collect(${entityFields('n')}) AS starts, collect({ id: n.id, total: total }) AS totals
-  WITH starts, totals, last, last AS seen ${steps.map(stepStatement).join(' ')}
-  RETURN starts, totals, [${steps.map((_, index) => `level${index}`).join(', ')}] AS levels`;
+  WITH collect(n) AS last, collect({ id: n.id, total: total }) AS totals
+  WITH totals, last, last AS seen ${steps.map(stepStatement).join(' ')}
+  RETURN totals, [n IN seen[0..$most] | ${entityFields('n')}] AS entities, [${steps.map((_, index) => `level${index}`).join(', ')}] AS levels`;
 
-function relatedOf(row: Row): RelatedEntity {
-  const entity = entityOf(row['entity'] as Row);
-  const [near, r] = [text(row, 'near'), row['relation'] as Row];
-  const [from, to] = text(row, 'way') === 'OUT' ? [near, entity.id] : [entity.id, near];
-  const times = { validFrom: number(r, 'validFrom'), validTo: maybeNumber(r, 'validTo') };
-  return { relation: present({ type: text(row, 'type'), from, to, derived: flag(r, 'derived'), ...times }), entity };
-}
+/** An entity with its relations that a step found: the other end, type, derived or not, the time since when it holds, and whether it leads there. */
+type Near = readonly [EntityId, readonly (readonly [EntityId, string, boolean, number, boolean])[]];
+
+/** Entities beyond the limit of the walk have no name, and are left out. */
+const foundOf = ([near, ends]: Near, entities: ReadonlyMap<EntityId, Entity>): readonly Found[] =>
+  ends.flatMap(([far, type, derived, validFrom, isOutgoing]) => {
+    const name = entities.get(far)?.name;
+    const [from, to] = isOutgoing ? [near, far] : [far, near];
+    return name === undefined ? [] : [{ near, far, name, relation: { type, from, to, derived, validFrom } }];
+  });
 
 /** Implements RelationStore.walk with one statement. */
 export async function walkFrom(
@@ -74,11 +72,17 @@ export async function walkFrom(
       [`entityTypes${index}`, entityTypes],
     ]),
   );
-  const [row] = await db.run(walkStatement(steps), { ...own, ...filters, start, limit, perNode: each, hub: Math.max(each, HUB) });
-  const walk = collectWalk(row === undefined ? [] : rows(row, 'starts').map(entityOf), limit, each);
-  for (const level of (row?.['levels'] ?? []) as Row[][]) walk.add(level.map(relatedOf));
-  return walk.finish(new Map((row === undefined ? [] : rows(row, 'totals')).map((total) => [text(total, 'id'), number(total, 'total')])));
+  const [row] = await db.run(walkStatement(steps), { ...own, ...filters, start, limit, most: 2 * limit, hub: Math.max(each, HUB) });
+  if (row === undefined) return NOTHING;
+  const entities = new Map(rows(row, 'entities').map((found) => [text(found, 'id'), entityOf(found)]));
+  const totals = new Map(rows(row, 'totals').map((total) => [text(total, 'id'), number(total, 'total')]));
+  const walk = collectWalk([...totals.keys()], limit, each);
+  for (const level of row['levels'] as readonly (readonly Near[])[]) {
+    walk.add(level.flatMap((near) => firstOf(foundOf(near, entities), each)));
+  }
+  return walk.finish(totals, entities);
 }
 
+const NOTHING: Walk = { entities: new Map(), relations: [], totals: new Map(), truncated: false };
 /** The minimum number of relations that are sorted. */
 const HUB = 100;

@@ -137,7 +137,7 @@ export function createRelationStore(db: Connection, scope: SqliteScope, { changi
       return namesAround(source, ids, perWay);
     },
     neighborhood: async (start, bounds) => neighborhoodOf(source, start, bounds),
-    walk: (start, steps, bounds) => walkFrom({ db, scope, listMany, getMany: async (ids) => getMany(source, ids) }, start, steps, bounds),
+    walk: async (start, steps, bounds) => walkFrom({ ...source, getMany: (ids) => getMany(source, ids) }, start, steps, bounds),
     path: async (from, to, bounds) => pathBetween(source, from, to, bounds),
     async replaceDerived(from, types, edges, now) {
       const key = (edge: { from: string; type: string; to: string }) => `${edge.from} ${edge.type} ${edge.to}`;
