@@ -1,1 +1,1 @@
-export { gatherAnswer, gatherFacts } from './gather-facts.js';
+export { gatherAnswer, gatherFacts, type FactSource } from './gather-facts.js';

@@ -38,7 +38,7 @@ async function open({ path }: FactSet, workspace: string, settings: Environment)
       session = (await app.messages.add(caller, session, { role: 'USER', parts: [{ kind: 'TEXT', text }] })).session.id;
     found = [];
     await app.contexts.build(caller, session ?? '', {});
-    return found.map(({ subject, ...group }) => ({ subject: subject.id, ...group }));
+    return found.map(({ subject, ...group }) => ({ subject: subject?.id, ...group }));
   };
   return { ask, dispose };
 }

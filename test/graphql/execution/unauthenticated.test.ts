@@ -66,6 +66,13 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
       missing(`{ understand(text: "it", sessionId: "${session}") { mentions { text } } }`),
       inventory(nothing('{ understand(text: "where is the quokka?") { mentions { entities { name } candidates { entity { name } } } } }')),
     ],
+    'Query.ask': [
+      missing(`{ ask(text: "What is it?", sessionId: "${session}") { groups { lines } } }`),
+      inventory(
+        nothing('{ ask(text: "What is the note of quokka-7431?") { groups { subject { name } lines facts { text path { name } } } } }'),
+      ),
+      inventory(nothing('{ ask(text: "Which devices do we have?") { groups { lines } } }')),
+    ],
     'Query.context': [missing(`{ context(sessionId: "${session}") { rendered(as: PROMPT) } }`)],
     'Query.compareContexts': [missing(`{ compareContexts(sessionId: "${session}", requests: [{}]) { context { rendered(as: PROMPT) } } }`)],
     'Query.diffContexts': [missing(`{ diffContexts(a: "${message}", b: "${message}") { a { rendered(as: PROMPT) } } }`)],
