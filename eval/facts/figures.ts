@@ -90,3 +90,17 @@ function meanOf(figures: readonly FactFigures[]): FactFigures {
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : rounded((100 * part) / whole));
+
+/** The figures of the largest budget as a table in Markdown, for docs/EVALUATION.md. */
+export function factMarkdown({ budgets }: FactReport): string {
+  const [budget = '', figures] = Object.entries(budgets).at(-1) ?? [];
+  const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  const cellsOf = (name: string, { questions, facts, complete, precision, tokens, ofNetbox }: FactFigures) =>
+    row([name, questions, facts, complete, precision, Math.round(tokens), ofNetbox]);
+  return [
+    row([`${Number(budget).toLocaleString('en')} tokens`, 'questions', 'facts', 'complete', 'precision', 'tokens', "of NetBox's JSON"]),
+    row(Array.from({ length: 7 }, () => '-')),
+    ...Object.entries(figures?.sets ?? {}).map(([name, each]) => cellsOf(name, each)),
+    ...(figures === undefined ? [] : [cellsOf('mean', figures.mean)]),
+  ].join('\n');
+}

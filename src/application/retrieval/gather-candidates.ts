@@ -53,7 +53,7 @@ interface Asked {
 
 /**
  * Reads everything that a window is built from. Every part is bounded, and no part reads a whole session. Independent reads run concurrently: at most
- * three rounds of store calls, of which the second is only needed for possibly misspelt words; a fourth if the turn asks what a port is connected to.
+ * three rounds of store calls, of which the second is only needed for possibly misspelt words; up to two more for the facts that the turn asks for.
  */
 export async function gatherCandidates(
   repositories: Repositories,
