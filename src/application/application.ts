@@ -3,6 +3,7 @@ import { createRateLimit, createService, type RateLimit, type Service } from './
 import { createAliases, createEntities, createImports, type Aliases, type Entities, type Imports } from './inventory/index.js';
 import { createContexts, type Contexts } from './windows/index.js';
 import type { Dependencies } from './common/index.js';
+import { createDocuments, type Documents } from './documents/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
 import { createErasure, type Erasure } from './erasure/index.js';
 import { createEvents, type Events } from './events/index.js';
@@ -24,6 +25,7 @@ export interface Application {
   readonly aliases: Aliases;
   readonly contexts: Contexts;
   readonly questions: Questions;
+  readonly documents: Documents;
   readonly erasure: Erasure;
   readonly events: Events;
   readonly fitting: Fitting;
@@ -55,6 +57,7 @@ export function createApplication(deps: Dependencies): Application {
     aliases: createAliases(deps),
     contexts: createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }),
     questions: createQuestions(deps),
+    documents: createDocuments(deps),
     erasure: createErasure(deps),
     events,
     fitting: createFitting(deps),

@@ -7,6 +7,7 @@ import type { WorkspaceWeights } from '../domain/understanding/fitting/fit-label
 import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
+import { readTrustedDocuments } from './documents.js';
 import { readTopics } from './topics.js';
 import { readWeights } from './weights.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
@@ -49,6 +50,15 @@ export interface Config {
   readonly embeddings: EmbeddingsConfig;
   /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
+  readonly documents: DocumentsConfig;
+}
+
+/** The GraphQL documents that are accepted. */
+export interface DocumentsConfig {
+  /** Documents by the hexadecimal SHA-256 digest of their text. */
+  readonly trusted: ReadonlyMap<string, string>;
+  /** Whether all other documents are refused. */
+  readonly onlyTrusted: boolean;
 }
 
 export type StoreConfig =
@@ -92,6 +102,9 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   const embeddings = readEmbeddings(settings, problems);
+  const trusted = readTrustedDocuments(settings.NETLOOM_TRUSTED_DOCUMENTS, problems);
+  if (settings.NETLOOM_DOCUMENTS === 'trusted' && settings.NETLOOM_TRUSTED_DOCUMENTS === undefined)
+    problems.push('NETLOOM_DOCUMENTS: expected NETLOOM_TRUSTED_DOCUMENTS with it, got none; no document would be accepted.');
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
   return Object.freeze({
     host,
@@ -115,6 +128,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     profiles,
     embeddings,
     origins: settings.NETLOOM_ORIGINS ?? [],
+    documents: { trusted, onlyTrusted: settings.NETLOOM_DOCUMENTS === 'trusted' },
   } satisfies Config);
 }
 

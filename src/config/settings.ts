@@ -31,6 +31,8 @@ const SETTINGS = {
   NETLOOM_WEIGHTS: z.string().min(1, 'a folder'),
   NETLOOM_MODELS: z.string().min(1, 'a file'),
   NETLOOM_PROFILES: z.string().min(1, 'a file'),
+  NETLOOM_TRUSTED_DOCUMENTS: z.string().min(1, 'a file'),
+  NETLOOM_DOCUMENTS: z.enum(['any', 'trusted'], 'any or trusted'),
   NETLOOM_EMBEDDINGS_URL: z
     .string()
     .regex(

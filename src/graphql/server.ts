@@ -4,22 +4,24 @@ import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import fastifyCors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Application } from '../application/index.js';
 import type { Config } from '../config/config.js';
 import type { Principal } from '../domain/common/principal.js';
 import { authenticator, originCheck, type Authenticate, type RefuseOrigin } from './context/auth.js';
 import { graphContext, type GraphContext } from './context/context.js';
-import { errorPresenter } from './common/errors.js';
+import { errorPresenter, type PresentError } from './common/errors.js';
 import { createExecutor } from './execution/executor.js';
 import { serveLanding } from './landing.js';
 import { buildApiSchema } from './schema.js';
 import { refusalOf } from './transport/rate-limit.js';
 import { createApollo } from './transport/apollo.js';
+import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
 import { createHttp, fail, failRateLimited } from './transport/http.js';
 import { serveSockets } from './transport/sockets.js';
 
-type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs'>;
+type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'documents'>;
 
 export interface ServerOptions {
   readonly config: ServerConfig;
@@ -54,10 +56,11 @@ export async function startServer({ config, app, logger }: ServerOptions): Promi
   await fastify.register(fastifyCors, { delegator: (request, callback) => callback(null, { origin: isAllowed(refuseOrigin, request) }) });
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth);
-  serveGraphql(fastify, apollo, app, authenticate);
+  const documents = createDocumentSource(app, config.documents);
+  serveGraphql(fastify, { apollo, app, authenticate, documents, present });
   if (config.development) serveLanding(fastify, PATH, app, authenticate);
   await fastify.listen({ host: config.host, port: config.port });
-  const sockets = serveSockets({ http: fastify.server, path: PATH, schema, executor, app, authenticate, refuseOrigin, logger });
+  const sockets = serveSockets({ http: fastify.server, path: PATH, schema, executor, documents, app, authenticate, refuseOrigin, logger });
   const { port } = fastify.server.address() as AddressInfo;
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}/`,
@@ -94,7 +97,15 @@ function serveProbes(fastify: FastifyInstance, app: Application, state: { readon
   });
 }
 
-function serveGraphql(fastify: FastifyInstance, apollo: ApolloServer<GraphContext>, app: Application, authenticate: Authenticate): void {
+interface GraphqlOptions {
+  readonly apollo: ApolloServer<GraphContext>;
+  readonly app: Application;
+  readonly authenticate: Authenticate;
+  readonly documents: DocumentSource;
+  readonly present: PresentError;
+}
+
+function serveGraphql(fastify: FastifyInstance, { apollo, app, authenticate, documents, present }: GraphqlOptions): void {
   const callers = new WeakMap<FastifyRequest, Principal>();
   const handler = fastifyApolloHandler(apollo, {
     context: (request) => {
@@ -116,5 +127,15 @@ function serveGraphql(fastify: FastifyInstance, apollo: ApolloServer<GraphContex
       callers.set(request, caller);
       return undefined;
     },
+    preHandler: async (request, reply) => {
+      const caller = callers.get(request);
+      const error = caller === undefined ? undefined : await useStoredDocument(request, caller, documents);
+      // As Apollo Server: 200, so that clients read the response and send the text.
+      if (error === undefined) return;
+      void reply.code(isNotFound(error) ? 200 : 400);
+      await reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify({ errors: [present(error)] }) as never);
+    },
   });
 }
+
+const isNotFound = ({ extensions }: GraphQLError): boolean => extensions['code'] === 'PERSISTED_QUERY_NOT_FOUND';

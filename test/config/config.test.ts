@@ -41,6 +41,7 @@ describe('settings', () => {
       profiles: [],
       embeddings: { kind: 'none' },
       origins: [],
+      documents: { trusted: new Map(), onlyTrusted: false },
     });
     expect(Object.isFrozen(config)).toBe(true);
   });

@@ -20,6 +20,7 @@ export const API_CODES = {
   LIMIT_EXCEEDED: 'The request is too deep, too broad, too long or too costly. `limit`, `max` and `found` say which limit and by how much.',
   GRAPHQL_PARSE_FAILED: 'The document is not valid GraphQL.',
   GRAPHQL_VALIDATION_FAILED: 'The document does not match the schema.',
+  PERSISTED_QUERY_NOT_FOUND: 'The server does not know the document of this digest. Send the text with the digest.',
   BAD_REQUEST: 'The HTTP request is invalid, or it selects an operation that does not exist.',
   INTERNAL: 'The server failed. The log has the details under `errorId`.',
 } as const;
@@ -53,8 +54,8 @@ const FROM_APOLLO: Readonly<Record<string, ApiCode>> = {
   BAD_USER_INPUT: 'INVALID_INPUT',
   BAD_REQUEST: 'BAD_REQUEST',
   OPERATION_RESOLUTION_FAILURE: 'BAD_REQUEST',
-  PERSISTED_QUERY_NOT_FOUND: 'BAD_REQUEST',
-  PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_REQUEST',
+  PERSISTED_QUERY_NOT_FOUND: 'PERSISTED_QUERY_NOT_FOUND',
+  FORBIDDEN: 'FORBIDDEN',
 };
 
 /** Converts errors to the form that clients receive, for both transports. */

@@ -16,6 +16,7 @@ import type { Authenticate } from '../context/auth.js';
 import { graphContext } from '../context/context.js';
 import type { Executor } from '../execution/executor.js';
 import { exceeded, LIMITS } from '../common/limits.js';
+import type { DocumentSource } from './documents.js';
 import { refusalOf } from './rate-limit.js';
 import { keepAlive, limitedSocket, TOO_MANY } from './socket.js';
 import { acceptUpgrades, type EarlySockets, type UpgradeOptions } from './upgrade.js';
@@ -27,6 +28,7 @@ const CLOSE_TIMEOUT_MS = 500;
 export interface SocketOptions extends UpgradeOptions {
   readonly schema: GraphQLSchema;
   readonly executor: Executor;
+  readonly documents: DocumentSource;
   readonly app: Application;
   readonly authenticate: Authenticate;
 }
@@ -136,7 +138,7 @@ function count(open: Map<string, number>, { workspace, name }: Principal, change
 async function subscription(
   connection: Connection,
   payload: SubscribePayload,
-  { app, executor }: SocketOptions,
+  { app, executor, documents }: SocketOptions,
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
   const caller = connection.extra.caller;
   if (caller === undefined) return [new GraphQLError('The connection is not open.', { extensions: { code: 'BAD_REQUEST' } })];
@@ -144,7 +146,9 @@ async function subscription(
   if (refusal !== undefined) return [new GraphQLError(refusal.message, { originalError: refusal })];
   const running = Object.keys(connection.subscriptions).length;
   if (running > LIMITS.socketOperations.max) return [exceeded(LIMITS.socketOperations, running)];
-  const document = parsed(payload.query);
+  const text = await documents.textOf(caller, payload);
+  if (text instanceof GraphQLError) return [text];
+  const document = parsed(text ?? '');
   if (document instanceof GraphQLError) return [document];
   const { operationName, variables } = payload;
   const context = graphContext(app, caller);

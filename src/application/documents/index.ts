@@ -1,0 +1,1 @@
+export { createDocuments, type Documents } from './documents.js';
