@@ -18,7 +18,7 @@ interface Reply {
 }
 
 const caller = (server: TestServer, key?: string) => ({
-  async post(body: object): Promise<Reply> {
+  post: async (body: object): Promise<Reply> => {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const response = await fetch(`${server.url}graphql`, {
       method: 'POST',

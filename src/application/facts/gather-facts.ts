@@ -26,7 +26,8 @@ const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
 
 /**
  * The facts that a question asks for, in the order of its entities. One round of store calls: the entities, and each part of the graph; one more before
- * it if the question names nothing.
+ * it if the question names nothing, or a group only by ordinary words. A question about the whole inventory takes two rounds, and three if it names an
+ * open type.
  */
 export async function gatherFacts(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
   const { groups } = await factsFor(repositories, question);
@@ -53,8 +54,11 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   const wishes = await wishesWithGroups(repositories, question, wishesOfQuestion(question));
   if (isEmpty(wishes) && question.text.length > TERSE) return { about: namedIn(question), wishes, groups: [] };
   const isWhole = isAboutInventory(question, wishes);
-  const about = isWhole ? await groupsNamedBy(repositories, question, wishes) : await subjectsOf(repositories, question, wishes);
-  if (isWhole && about.length === 0) return { about, wishes, groups: await inventoryLists(repositories, question.text, wishes) };
+  const [about, lists] = await Promise.all([
+    isWhole ? groupsNamedBy(repositories, question, wishes) : subjectsOf(repositories, question, wishes),
+    isWhole ? inventoryLists(repositories, question.text, wishes) : [],
+  ]);
+  if (isWhole && about.length === 0) return { about, wishes, groups: lists };
   const asked = about.filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
   if (asked.length === 0) return { about, wishes, groups: [] };
   const groups = await groupsOf(repositories, runsOf(asked, wishes), asked, wishes);

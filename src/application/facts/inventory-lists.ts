@@ -1,22 +1,21 @@
 import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
-import { inventoryList, openKinds, tagged, tagsIn, type Listed } from '../../domain/facts/inventory-list.js';
+import { inventoryList, namesOpenType, tagged, tagsIn, type Listed } from '../../domain/facts/inventory-list.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import type { Wishes } from '../../domain/facts/question/wishes.js';
-import { detailRelations, pluralOf } from '../../domain/facts/views/details.js';
+import { KINDS } from '../../domain/facts/views/choice.js';
+import { detailRelations, pluralOf, pluralText } from '../../domain/facts/views/details.js';
 import { out } from '../../domain/facts/views/view.js';
 import { searchedWordsOf } from '../../domain/inventory/search/search-words.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { EntityStore } from '../../ports/store/entities.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** Bounds of the reads: types that one question lists, entities of each, entities with a tag, and entities whose details are read. */
-const LIMITS = { types: 2, entities: 500, tagged: 100, detailed: 60, chosen: 60, walked: 800, perNode: 24 } as const;
+/** Bounds of the reads: types that one question lists, entities of each, entities with a tag, open types, and entities whose details are read. */
+const LIMITS = { types: 2, entities: 500, tagged: 100, openTypes: 500, detailed: 100, walked: 2_000, perNode: 24 } as const;
 
-/** The entities of the whole inventory that a question asks for: by tag, by type, or by the name of an open type. Two rounds of store calls. */
+/** The entities of the whole inventory that a question asks for: by tag, by type, or by the name of an open type. At most three rounds of store calls. */
 export async function inventoryLists(repositories: Repositories, text: string, wishes: Wishes): Promise<readonly FactGroup[]> {
-  const found = await listsFor(repositories.entities, text, wishes);
-  const isChosen = wishes.roleNouns.length > 0;
-  const lists = found.map((list) => (isChosen ? { ...list, entities: list.entities.slice(0, LIMITS.chosen) } : list));
+  const lists = await listsFor(repositories.entities, text, wishes);
   const graph = await detailsIn(repositories, lists, wishes);
   const groups = lists.map((list) => inventoryList(list, graph, wishes));
   const sure = groups.filter(({ isGuess }) => isGuess !== true);
@@ -25,7 +24,7 @@ export async function inventoryLists(repositories: Repositories, text: string, w
 
 async function listsFor(entities: EntityStore, text: string, wishes: Wishes): Promise<readonly Listed[]> {
   const tags = tagsIn(text);
-  if (tags.length > 0) return (await Promise.all(tags.map((tag) => taggedWith(entities, tag)))).filter(({ count }) => count > 0);
+  if (tags.length > 0) return Promise.all(tags.map((tag) => taggedWith(entities, tag, wishes)));
   const types = new Set(wishes.types.filter((type) => type !== 'OTHER').map((type) => withStatus(type, wishes)));
   const [open, lists] = await Promise.all([openLists(entities, wishes), listsOfTypes(entities, [...types].slice(0, LIMITS.types))]);
   if (open.length > 0) return open;
@@ -36,13 +35,15 @@ async function listsFor(entities: EntityStore, text: string, wishes: Wishes): Pr
 /** Models have no status: “planned hardware” means devices. */
 const withStatus = (type: EntityType, { statuses }: Wishes): EntityType => (type === 'DEVICE_TYPE' && statuses.size > 0 ? 'DEVICE' : type);
 
-async function taggedWith(entities: EntityStore, tag: string): Promise<Listed> {
+async function taggedWith(entities: EntityStore, tag: string, { types }: Wishes): Promise<Listed> {
   const { items, hasNext } = await entities.search({ terms: [], words: searchedWordsOf(tag) }, { first: LIMITS.tagged });
-  const found = tagged(
+  const all = tagged(
     tag,
     items.map(({ value }) => value),
   );
-  return { title: `entities tagged ${tag}`, type: 'OTHER', count: found.length + (hasNext ? 1 : 0), entities: found };
+  const asked = all.filter(({ type }) => types.includes(type) || (type === 'DEVICE' && types.includes('DEVICE_TYPE')));
+  const found = asked.length > 0 ? asked : all;
+  return { title: `entities tagged ${tag}`, type: 'OTHER', count: found.length, entities: found, ...(hasNext ? { isOpen: true } : {}) };
 }
 
 async function listsOfTypes(entities: EntityStore, types: readonly EntityType[]): Promise<readonly Listed[]> {
@@ -55,18 +56,27 @@ async function listsOfTypes(entities: EntityStore, types: readonly EntityType[])
   }));
 }
 
+/** The entities of the open types that the question names. */
 async function openLists(entities: EntityStore, wishes: Wishes): Promise<readonly Listed[]> {
-  const open = await entities.ofType('OTHER', LIMITS.entities);
-  return openKinds(open, wishes)
-    .slice(0, LIMITS.types)
-    .map(([kind, found]) => ({ title: `${kind.slice(kind.lastIndexOf('.') + 1)}s`, type: 'OTHER', count: found.length, entities: found }));
+  const named = (await entities.openTypes(LIMITS.openTypes))
+    .filter(({ objectType }) => namesOpenType(objectType, wishes))
+    .slice(0, LIMITS.types);
+  return Promise.all(
+    named.map(async ({ objectType, count }) => ({
+      title: pluralText(objectType.slice(objectType.lastIndexOf('.') + 1).replaceAll('_', ' ')),
+      type: 'OTHER' as const,
+      count,
+      entities: await entities.ofType('OTHER', LIMITS.entities, objectType),
+    })),
+  );
 }
 
-/** The details of the first entities of each list. */
+/** The details of the first entities of each list; of all, if only those of a role are told. */
 async function detailsIn({ relations }: Repositories, lists: readonly Listed[], wishes: Wishes): Promise<FactGraph> {
-  const detailed = lists.flatMap(({ entities }) => entities.slice(0, LIMITS.detailed));
-  const names = [...new Set(lists.flatMap(({ type }) => detailRelations(type, wishes)))];
-  if (detailed.length === 0 || (wishes.isCount && wishes.roleNouns.length === 0) || names.length === 0) return factGraph(new Map(), []);
+  const isChosen = wishes.roleNouns.length > 0;
+  const detailed = lists.flatMap(({ entities }) => entities.slice(0, isChosen ? LIMITS.entities : LIMITS.detailed));
+  const names = [...new Set([...(isChosen ? KINDS : []), ...lists.flatMap(({ type }) => detailRelations(type, wishes))])];
+  if (detailed.length === 0 || (wishes.isCount && !isChosen) || names.length === 0) return factGraph(new Map(), []);
   const walk = await relations.walk(
     detailed.map(({ id }) => id),
     [out(names)],

@@ -12,8 +12,9 @@ export function wishesOfQuestion(question: FactQuestion): Wishes {
   if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort)) return own;
   const before = wishesIn(previous.text, previous.understanding);
   if (isEmpty(before)) return own;
-  const repeated = isVagueWish(own) || isVague ? before : joinedWishes(before, own);
-  return own.statuses.size === 0 ? repeated : { ...repeated, statuses: own.statuses, isOtherStatus: own.isOtherStatus };
+  const repeated = isVague ? before : joinedWishes(before, own);
+  const counted = own.isCount ? { ...repeated, isCount: true, subjects: new Set([...repeated.subjects, 'COUNT' as const]) } : repeated;
+  return own.statuses.size === 0 ? counted : { ...counted, statuses: own.statuses, isOtherStatus: own.isOtherStatus };
 }
 
 /** A word in small letters: “os” may be a part of several names. */
@@ -38,7 +39,9 @@ const isVagueWish = (wishes: Wishes): boolean => wishes.attributes.size === 0 &&
 
 /** Nothing but the status of something is asked for. */
 const asksOnlyStatus = ({ types, attributes, subjects }: Wishes): boolean =>
-  types.length === 0 && [...attributes].every((name) => name === 'status') && [...subjects].every((subject) => subject === 'CONTENT');
+  types.length === 0 &&
+  [...attributes].every((name) => name === 'status') &&
+  [...subjects].every((subject) => subject === 'CONTENT' || subject === 'COUNT');
 
 /** A follow-up asks about the whole inventory only if it says which things it means. */
 export function isAboutInventory(question: FactQuestion, wishes: Wishes): boolean {

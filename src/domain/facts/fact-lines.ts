@@ -26,14 +26,17 @@ export function factLines(group: FactGroup): readonly FactLine[] {
       chunks.length === 1 && rows.length === total && !isOpen
         ? countText(group)
         : ` (${first === from ? '' : `${first}-`}${from} of ${total}${isOpen ? '+' : ''})`;
-    return { text: flat(`${name}: ${title}${of}: ${index === 0 ? derived : ''}${chunk.map(({ text }) => text).join('; ')}`), rows: chunk };
+    return {
+      text: flat(`${name}: ${title}${of}: ${index === 0 ? derived : ''}${chunk.map(({ text }) => plain(text)).join('; ')}`),
+      rows: chunk,
+    };
   });
 }
 
 /** `power outlet 3 of PDU-A`, `VLAN Data (100) in Berlin HQ`. */
 export function nameOf(subject: Entity, where: string | undefined): string {
   const joining = COMPONENT_TYPES.has(subject.type) ? 'of' : 'in';
-  return `${labelOf(subject)} ${subject.display}${where === undefined ? '' : ` ${joining} ${where}`}`;
+  return `${labelOf(subject)} ${plain(subject.display)}${where === undefined ? '' : ` ${joining} ${where}`}`;
 }
 
 /** Without rows, there are none, or they are only counted. */
@@ -63,4 +66,8 @@ function chunksOf(rows: readonly FactRow[]): readonly (readonly FactRow[])[] {
 /** `power feed`; for an open type, its own name. */
 const labelOf = ({ type, ref }: Entity): string =>
   (type === 'OTHER' ? (ref.objectType.split('.').at(-1) ?? 'other') : type).toLowerCase().replaceAll('_', ' ');
-const flat = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+/** One line: control characters, line separators and marks that reorder text become blanks. */
+const flat = (text: string): string => text.replaceAll(/[\s\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]+/gu, ' ').trim();
+
+/** A semicolon in a name would look like the end of a fact. */
+const plain = (text: string): string => text.replaceAll(';', ',');

@@ -1,8 +1,7 @@
-import { groupBy } from '../common/group-by.js';
 import { nounsOfKind } from '../inventory/names/type-nouns.js';
 import type { Entity, EntityType } from '../model/entity.js';
 import { fold } from '../text/normal-form.js';
-import { stem } from '../text/stem.js';
+import { isStopWord } from '../text/stop-words.js';
 import type { FactGraph } from './graph/fact-graph.js';
 import type { FactGroup } from './model.js';
 import type { Wishes } from './question/wishes.js';
@@ -27,6 +26,7 @@ const MAX_TAGS = 3;
 export const tagsIn = (text: string): readonly string[] =>
   [...text.slice(0, MAX_CHARACTERS).matchAll(TAGGED)]
     .flatMap(([, first = '', second]) => (second === undefined ? [first] : [first, second]))
+    .filter((word) => !isStopWord(fold(word)))
     .slice(0, MAX_TAGS);
 const MAX_CHARACTERS = 2_000;
 
@@ -38,20 +38,13 @@ export function tagged(tag: string, entities: readonly Entity[]): readonly Entit
   );
 }
 
-/** Entities of open types whose kind a question names, by kind: `rackreservation` for “reservations”. */
-export function openKinds(entities: readonly Entity[], { stems }: Wishes): readonly (readonly [kind: string, readonly Entity[]])[] {
-  const isNamed = (kind: string): boolean =>
-    nounsOfKind('OTHER', kind)
-      .flatMap((noun) => noun.split(' '))
-      .some((word) =>
-        [...stems].some(
-          (each) => each === stem(word) || (each.length >= LONG && (stem(word).endsWith(each) || stem(word).startsWith(each))),
-        ),
-      );
-  return [...groupBy(entities, ({ ref }) => ref.objectType)].filter(([kind]) => isNamed(kind));
-}
+/** Whether a question names an open type by the words of its object type, or by a part of a compound: “reservations” for `dcim.rackreservation`. */
+export const namesOpenType = (objectType: string, { words }: Wishes): boolean =>
+  nounsOfKind('OTHER', objectType)
+    .flatMap((noun) => noun.split(' '))
+    .some((noun) => [...words].some((word) => word === noun || (word.length >= LONG && (noun.endsWith(word) || noun.startsWith(word)))));
 /** The length from which a word may be a part of a compound. */
-const LONG = 5;
+const LONG = 6;
 
 /** What is listed: the entities that were read, and the exact number of all, which may exceed them. */
 export interface Listed {
@@ -59,6 +52,8 @@ export interface Listed {
   readonly type: EntityType;
   readonly count: number;
   readonly entities: readonly Entity[];
+  /** There may be more than `count`. */
+  readonly isOpen?: true;
 }
 
 /** A list that the question only counts is told up to this number of entities. */
@@ -66,12 +61,14 @@ const FEW = 6;
 const MAX_STATUSES = 8;
 
 /** A list of entities of the whole inventory, with those of their details that the graph has. */
-export function inventoryList({ title, type, count, entities }: Listed, graph: FactGraph, wishes: Wishes): FactGroup {
-  const isComplete = entities.length >= count;
-  const choice = chosen(entities, (entity) => entity, { title, type }, graph, wishes);
+export function inventoryList({ title, type, count, entities, isOpen: mayHaveMore }: Listed, graph: FactGraph, wishes: Wishes): FactGroup {
+  const isOpen = mayHaveMore === true;
+  const isComplete = !isOpen && entities.length >= count;
+  const choice = chosen(entities, (entity) => entity, { title, type, isCut: !isComplete }, graph, wishes);
   const told = wishes.isCount && choice.members.length > FEW ? [] : choice.members;
+  const hasStatus = entities.some(({ status }) => status !== undefined);
   const summary = [
-    ...(choice.isPart ? [`of ${count} ${title}`] : []),
+    ...(choice.isPart ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(isComplete && !choice.isPart ? byStatus(entities) : []),
   ].join('; ');
@@ -80,10 +77,8 @@ export function inventoryList({ title, type, count, entities }: Listed, graph: F
     title: choice.title,
     rows: told.map((entity) => ({ text: withDetails(entity, detailsOf(entity, graph, wishes, {})), path: [entity.id] })),
     total: choice.isPart ? choice.members.length : count,
-    isOpen: choice.isPart && !isComplete,
-    ...(choice.isGuess === true || (wishes.statuses.size > 0 && entities.every(({ status }) => status === undefined))
-      ? { isGuess: true }
-      : {}),
+    isOpen: isOpen || (choice.isPart && !isComplete),
+    ...(choice.isGuess === true || (wishes.statuses.size > 0 && !hasStatus) ? { isGuess: true } : {}),
     ...(summary === '' ? {} : { summary }),
   };
 }

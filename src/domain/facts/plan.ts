@@ -25,7 +25,7 @@ export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
   const viewed = isFree ? (own.SPACE ?? []) : subjects.flatMap((subject) => own[subject] ?? []);
   const lists = listedTypes(type, { ...wishes, subjects: new Set([...wishes.subjects, ...subjects]) })
     .flatMap((each) => routesTo(type, each))
-    .map((route) => members(route, wishes));
+    .map((route) => membersOf(type, route, wishes));
   const siblings = wishes.subjects.has('SIBLINGS') ? siblingRoutes(type, wishes).map((route) => members(route, wishes)) : [];
   const isOpen = lists.length === 0 && viewed.length === 0;
   const content = wishes.subjects.has('STACK') || (isOpen && wishes.subjects.has('CONTENT')) ? contentOf(type, wishes) : [];
@@ -112,6 +112,10 @@ function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes:
   return meant.filter((subject) => subject !== 'CONTENT' || (meant.length === 1 && type !== 'SITE'));
 }
 
+/** The list that a route leads to; of a place that contains others of its type, also what is in those. */
+const membersOf = (type: EntityType, route: Route, wishes: Wishes): View =>
+  members(route, wishes, NESTED.has(type) && route[0]?.isOutgoing === false && route[0].to !== type ? type : undefined);
+
 const RUNNING = ['running', 'runs', 'hosts', 'hosted'].map(stem);
 
 /** What runs on a device, if the question asks for that. */
@@ -125,7 +129,7 @@ const guestsOf = (type: EntityType, wishes: Wishes): readonly View[] =>
 const contentOf = (type: EntityType, wishes: Wishes): readonly View[] =>
   (wishes.subjects.has('STACK') && type === 'DEVICE' ? (['DEVICE'] as const) : (CONTENT[type] ?? []))
     .flatMap((each) => (type === 'DEVICE' ? stackRoute() : routesTo(type, each).slice(0, 1)))
-    .map((route) => members(route, wishes));
+    .map((route) => membersOf(type, route, wishes));
 
 /** From a device to the members of its stack. */
 const stackRoute = (): readonly Route[] => [

@@ -87,8 +87,10 @@ export interface EntityStore {
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
   /** Best match first (exact, prefix, words of names, words), then by name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;
-  /** The first `limit` entities of a type, by name, then by id. */
-  ofType(type: EntityType, limit: number): Promise<readonly Entity[]>;
+  /** The first `limit` entities of a type, or of one object type, by name, then by id. */
+  ofType(type: EntityType, limit: number, objectType?: string): Promise<readonly Entity[]>;
+  /** The number of entities of open types (`OTHER`) by object type, most frequent first, at most `limit`. */
+  openTypes(limit: number): Promise<readonly { readonly objectType: string; readonly count: number }[]>;
   /** The number of entities by type, most frequent first. */
   counts(): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;
   /** The number of relation targets that were never written. */

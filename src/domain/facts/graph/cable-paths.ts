@@ -4,7 +4,7 @@ import type { FactGraph } from './fact-graph.js';
 /** Ports that a path leads through. */
 export const PANEL_PORTS: readonly EntityType[] = ['FRONT_PORT', 'REAR_PORT'];
 const MAX_HOPS = 24;
-const MAX_PATHS = 8;
+const MAX_PATHS = 64;
 
 /** What a cable path leads through, without the start: cables, ports, circuits with their terminations. */
 export type CablePath = readonly Entity[];

@@ -55,7 +55,7 @@ export const WEAK_SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ],
   ['POWER', words('upstream downstream load(?:s|ed)? behind')],
   ['ADDRESSES', words('networks? contain\\w* within covering reach\\w*')],
-  ['CONTACTS', words('who whom whose reach owner owns owners person people number notify tell maintains manages? runs')],
+  ['CONTACTS', words('who whom whose reach owner owns owners person people notify tell maintains manages? runs')],
   [
     'LOCATION',
     words(`room rack cab site region country city town street address hall floor sits? sitting stands? lives? hangs? bolted door find mounted installed building place\\w*
@@ -192,6 +192,12 @@ export const STATUS_WORDS: readonly (readonly [string, RegExp])[] = [
   ['provisioning', words('provisioning')],
   ['retired', words('retired')],
 ];
+
+/** “Not planned”, “other than active”: every status but those that are named. */
+export const OTHER_STATUS = new RegExp(
+  ` (?:not|isn['’]t|aren['’]t|except|other than|anything but|all but|non) (?:\\p{L}+ ){0,2}?(?:${[...STATUS_WORDS.flatMap(([name]) => name), 'live', 'online', 'running', 'connected', 'down'].join('|')}) `,
+  'u',
+);
 
 /** Words that ask for a list, also beside “how many”. */
 export const LISTING = words('which list show name names what whose where');

@@ -1,9 +1,18 @@
-import { nounOf } from '../../inventory/names/type-nouns.js';
+import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { fold } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { stem } from '../../text/stem.js';
-import { ATTRIBUTE_WORDS, LISTING, PART_WORDS, STATUS_WORDS, SUBJECT_WORDS, type Subject, WEAK_SUBJECT_WORDS } from './vocabulary.js';
+import {
+  ATTRIBUTE_WORDS,
+  LISTING,
+  OTHER_STATUS,
+  PART_WORDS,
+  STATUS_WORDS,
+  SUBJECT_WORDS,
+  type Subject,
+  WEAK_SUBJECT_WORDS,
+} from './vocabulary.js';
 
 /** The things that a question asks for about its entities. */
 export interface Wishes {
@@ -28,6 +37,8 @@ export interface Wishes {
   readonly isCount: boolean;
   /** The stems of all words. */
   readonly stems: ReadonlySet<string>;
+  /** All words in the singular. */
+  readonly words: ReadonlySet<string>;
 }
 
 /** Part of a text, end exclusive. */
@@ -91,6 +102,7 @@ export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
     isCount: strong.has('COUNT') && !LISTING.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
     stems: new Set(words.map(({ text: word }) => stem(word))),
+    words: new Set(words.map(({ text: word }) => singular(word))),
   };
 }
 
@@ -126,9 +138,6 @@ export const joinedWishes = (before: Wishes, own: Wishes): Wishes => ({
   nounTypes: [...before.nounTypes, ...own.nounTypes],
   attributes: new Set([...before.attributes, ...own.attributes]),
 });
-
-const OTHER_STATUS =
-  / (?:not|isn['’]t|aren['’]t|except|but|besides|other than|anything but|non) (?:\p{L}+ ){0,2}(?:active|live|online|running|connected) /u;
 
 /** Whether nothing is asked for. */
 export const isEmpty = ({ subjects, types, attributes }: Wishes): boolean =>

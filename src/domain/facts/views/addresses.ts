@@ -73,6 +73,7 @@ export const placeOfPrefix: View = {
     const { graph } = context;
     const children = graph.into(subject, ['PARENT_PREFIX'], ['PREFIX']);
     const around = chainOf(subject, graph);
+    const told = memberRows(subject, context);
     const rows = [
       { text: ownText(subject, graph), path: [subject.id] },
       ...(around.length === 0
@@ -80,9 +81,10 @@ export const placeOfPrefix: View = {
         : [{ text: `within ${around.map((each) => prefixText(each, graph)).join(' within ')}`, path: idsOf(subject, around) }]),
       ...children.map((child): FactRow => ({ text: prefixText(child, graph), path: [subject.id, child.id] })),
       ...rangeRows(subject, graph),
-      ...memberRows(subject, context),
+      ...told.rows,
     ];
-    return { ...group(subject, 'prefix', rows, context), summary: usageOf(subject, graph, context.isCut) };
+    const facts = group(subject, 'prefix', rows, context);
+    return { ...facts, total: rows.length + told.hidden, summary: usageOf(subject, graph, context.isCut) };
   },
 };
 
@@ -116,17 +118,18 @@ function rangeText(range: Entity): string {
 const FEW_ADDRESSES = 6;
 const MANY_ADDRESSES = 60;
 
-function memberRows(subject: Entity, { graph, wishes, total }: ViewContext): readonly FactRow[] {
+/** The addresses of a prefix if they are few or asked for, and the number of those that are left out of a list that was asked for. */
+function memberRows(subject: Entity, { graph, wishes }: ViewContext): { readonly rows: readonly FactRow[]; readonly hidden: number } {
   const addresses = graph.into(subject, ['PARENT_PREFIX'], ['IP_ADDRESS']).toSorted((a, b) => COLLATOR.compare(a.name, b.name));
   const isAsked = wishes.types.includes('IP_ADDRESS') || wishes.types.includes('DEVICE') || wishes.subjects.has('CONTENT');
-  if (wishes.isCount || addresses.length > (isAsked ? MANY_ADDRESSES : FEW_ADDRESSES) || total > MANY_ADDRESSES) return [];
-  return addresses.map((address): FactRow => {
+  if (wishes.isCount || (!isAsked && addresses.length > FEW_ADDRESSES)) return { rows: [], hidden: 0 };
+  const rows = addresses.slice(0, MANY_ADDRESSES).map((address): FactRow => {
     const owners = [...graph.out(address, 'OF_DEVICE'), ...graph.out(address, 'ASSIGNED_OBJECT')].map(({ display }) => display);
-    const dns = address.attributes['dns_name'];
-    const role = address.attributes['role'];
+    const { dns_name: dns, role } = address.attributes;
     const details = [owners.join(' '), dns, role].filter((each): each is string => typeof each === 'string' && each !== '');
-    return { text: `${address.display}${details.length === 0 ? '' : ` (${details.join(', ')})`}`, path: [subject.id, address.id] };
+    return { text: withDetails(address, details), path: [subject.id, address.id] };
   });
+  return { rows, hidden: addresses.length - rows.length };
 }
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });

@@ -21,8 +21,8 @@ const ALL_PORTS: readonly EntityType[] = [
   'POWER_PORT',
 ];
 const DATA_PORTS: readonly EntityType[] = ['INTERFACE', 'FRONT_PORT', 'REAR_PORT', 'CONSOLE_PORT', 'CONSOLE_SERVER_PORT'];
-/** The number of hops of a path that are read, each a cable or the way through a panel or a circuit. */
-const HOPS = 14;
+/** The number of hops of a path that are read: to a cable, to its other end, through a panel or a circuit. */
+const HOPS = 16;
 const HOP: WalkStep = {
   direction: 'BOTH',
   relations: ['A_TERMINATION', 'B_TERMINATION', 'REAR_PORT', 'CIRCUIT'],
@@ -250,8 +250,21 @@ function pathText(path: CablePath, graph: FactGraph): string {
       stops.push(`${portText(entity, graph)}${isLast ? siteText(entity, graph) : ''}`);
     }
   }
-  return stops.join(' → ');
+  return [...stops, ...(mayGoOn(path) ? [FURTHER] : [])].join(' → ');
 }
+
+/** Said of a path that is longer than what was read. */
+const FURTHER = 'further than was read';
+
+/** Whether a path ends only because no more hops were read: at a port that leads through a panel or a circuit. */
+const mayGoOn = (path: CablePath): boolean => {
+  const end = path.at(-1);
+  return (
+    end !== undefined &&
+    path.length >= HOPS - 1 &&
+    (PANEL_PORTS.includes(end.type) || end.type === 'CIRCUIT_TERMINATION' || end.type === 'CABLE')
+  );
+};
 
 function siteText(port: Entity, graph: FactGraph): string {
   const device = deviceOf(port, graph);

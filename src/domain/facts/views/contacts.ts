@@ -76,8 +76,8 @@ const contactsOf = (entity: Entity, graph: FactGraph): readonly Entity[] => grap
 /** `Ada Byron (Technical, +47 555, ada@example.org)`. */
 function contactRow(of: Entity, contact: Entity, graph: FactGraph): FactRow {
   const { phone, email, title } = contact.attributes;
-  const details = [...new Set(graph.out(contact, 'ROLE').map(({ display }) => display)), title, phone, email].filter(
-    (each): each is string => typeof each === 'string' && each !== '',
-  );
+  // NetBox's assignments say which role a contact has where; of a contact with several roles, the graph only knows that it has one of them here.
+  const roles = [...new Set(graph.out(contact, 'ROLE').map(({ display }) => display))].join(' or ');
+  const details = [roles, title, phone, email].filter((each): each is string => typeof each === 'string' && each !== '');
   return { text: details.length === 0 ? contact.display : `${contact.display} (${details.join(', ')})`, path: [of.id, contact.id] };
 }

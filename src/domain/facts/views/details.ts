@@ -48,10 +48,12 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 export const labelOfType = (type: EntityType): string => type.toLowerCase().replaceAll('_', ' ');
 
 /** `POWER_FEED` gives `power feeds`. */
-export function pluralOf(type: EntityType): string {
-  const name = labelOfType(type);
-  if (/[^aeiou]y$/u.test(name)) return `${name.slice(0, -1)}ies`;
-  return /(?:s|x|ch)$/u.test(name) ? `${name}es` : `${name}s`;
+export const pluralOf = (type: EntityType): string => pluralText(labelOfType(type));
+
+/** `city` gives `cities`. */
+export function pluralText(noun: string): string {
+  if (/[^aeiou]y$/u.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|ch|sh)$/u.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 /** The relations that have to be read for {@link detailsOf}. */

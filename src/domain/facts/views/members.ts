@@ -13,25 +13,33 @@ import { portText } from './ports.js';
 import { into, ofAll, out, type View } from './view.js';
 
 const MAX_VIA = 4;
+/** The levels of nested regions, locations and groups that are followed. */
+const MAX_NESTING = 4;
 
-/** The entities of a type that a route leads to: the devices of a rack, the providers of the circuits of a site. */
-export function members(route: Route, wishes: Wishes): View {
+/**
+ * The entities of a type that a route leads to: the devices of a rack, the providers of the circuits of a site. `nestedIn` is the type of a subject that
+ * contains others of its type; the route then starts at those, too.
+ */
+export function members(route: Route, wishes: Wishes, nestedIn?: EntityType): View {
   const type = route.at(-1)?.to ?? 'OTHER';
   const relations = detailRelations(type, wishes);
   return {
     topic: 'MEMBERS',
     steps: [
-      ...route.map(({ relations: followed, isOutgoing, to }) => ({
+      ...(nestedIn === undefined ? [] : Array.from({ length: MAX_NESTING }, () => ofAll(into(['PARENT'], nestedIn)))),
+      ...route.map(({ relations: followed, isOutgoing, to }, at) => ({
         direction: isOutgoing ? ('OUT' as const) : ('IN' as const),
         relations: followed,
         entityTypes: [to],
+        ...(at === 0 && nestedIn !== undefined ? { from: 'ALL' as const } : {}),
       })),
       ...(relations.length === 0 ? [] : [out(relations)]),
       ...(relations.includes('DEVICE_TYPE') && wishes.attributes.has('MANUFACTURER') ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : []),
       ...(type === 'FHRP_GROUP' ? FHRP : []),
       ...(isFree(type, wishes) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
     ],
-    build: (subject, { graph, total, isCut }) => groupOf(subject, route, { graph, total, isCut, wishes }),
+    build: (subject, { graph, total, isCut }) =>
+      groupOf(subject, route, { graph, total: nestedIn === undefined ? total : 0, isCut, wishes, isNested: nestedIn !== undefined }),
   };
 }
 
@@ -64,13 +72,15 @@ interface Context {
   readonly total: number;
   readonly isCut: boolean;
   readonly wishes: Wishes;
+  readonly isNested: boolean;
 }
 
-function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }: Context): EntityFacts {
-  const all = follow(subject, route, graph).toSorted((a, b) => order(a.entity, b.entity));
+function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes, isNested }: Context): EntityFacts {
+  const starts = isNested ? [subject, ...nestedIn(subject, graph)] : [subject];
+  const all = follow(starts, route, graph).toSorted((a, b) => order(a.entity, b.entity));
   const type = route.at(-1)?.to ?? 'OTHER';
   const title = pluralOf(type);
-  const choice = chosen(all, ({ entity }) => entity, { title, type }, graph, wishes);
+  const choice = chosen(all, ({ entity }) => entity, { title, type, isCut }, graph, wishes);
   const isDirect = route.length === 1;
   const known = isDirect && isCut ? Math.max(total, all.length) : all.length;
   const { shared, rows } = rowsOf(subject, choice.members, graph, wishes, (prefix) =>
@@ -79,8 +89,10 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes }:
   const summary = [
     ...(choice.isPart ? [`of ${known} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
-    ...(shared.length === 0 ? [] : [`all: ${shared.join(', ')}`]),
-    ...countsOf(choice, graph, wishes, subject),
+    ...(shared.length === 0 ? [] : [`${isCut ? 'all that were read' : 'all'}: ${shared.join(', ')}`]),
+    ...countsOf(choice, graph, wishes, subject).map((counts) =>
+      isCut ? `of the ${choice.members.length} that were read, ${counts}` : counts,
+    ),
   ];
   return {
     subject,
@@ -134,8 +146,20 @@ function rowsOf(
   return { shared, rows };
 }
 
-function follow(subject: Entity, route: Route, graph: FactGraph): readonly Reached[] {
-  let open: readonly { readonly entity: Entity; readonly trail: readonly Entity[] }[] = [{ entity: subject, trail: [] }];
+/** What an entity contains of its own type, also indirectly. */
+function nestedIn(subject: Entity, graph: FactGraph): readonly Entity[] {
+  const found = new Map([[subject.id, subject]]);
+  for (const entity of found.values())
+    for (const inner of graph.into(entity, ['PARENT'], [subject.type])) if (!found.has(inner.id)) found.set(inner.id, inner);
+  return [...found.values()].slice(1);
+}
+
+function follow([subject, ...nested]: readonly Entity[], route: Route, graph: FactGraph): readonly Reached[] {
+  if (subject === undefined) return [];
+  let open: readonly { readonly entity: Entity; readonly trail: readonly Entity[] }[] = [
+    { entity: subject, trail: [] },
+    ...nested.map((entity) => ({ entity, trail: [entity] })),
+  ];
   for (const [at, step] of route.entries()) {
     open = open.flatMap(({ entity, trail }) =>
       endsOf(entity, step, graph)

@@ -95,10 +95,16 @@ function upRows(subject: Entity, port: Entity, graph: FactGraph): readonly FactR
   const chains = chainsUp(port, graph, new Set([subject.id, port.id]), 0);
   if (chains.length === 0) return [{ text: `${own}not connected`, path: [subject.id, port.id] }];
   return chains.map((chain): FactRow => ({
-    text: `${own}${chain.flatMap((entity, at) => stopText(entity, graph, chain[at - 1]) ?? []).join(' → ')}`,
+    text: `${own}${chain.flatMap((entity, at) => stopText(entity, graph, chain[at - 1]) ?? []).join(' → ')}${mayGoOn(chain) ? ' → further than was read' : ''}`,
     path: [...new Set([subject.id, port.id, ...chain.flatMap((entity) => withDevice(entity, graph)).map(({ id }) => id)])],
   }));
 }
+
+/** The number of devices on the way up that are read. */
+const LEVELS = 3;
+
+/** Whether a chain ends only because no more levels were read. */
+const mayGoOn = (chain: readonly Entity[]): boolean => chain.length >= LEVELS && chain.every(({ type }) => type === 'POWER_OUTLET');
 
 function chainsUp(port: Entity, graph: FactGraph, seen: ReadonlySet<string>, depth: number): readonly (readonly Entity[])[] {
   if (depth >= MAX_DEPTH) return [];

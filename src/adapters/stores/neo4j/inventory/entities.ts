@@ -61,8 +61,10 @@ const ALL_BACKWARD = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name
   RETURN ${ENTITY}, 0 AS rank ORDER BY e.name DESC, e.id DESC LIMIT $limit`;
 const TYPE_FORWARD = ALL_FORWARD.replace('e.workspace = $workspace AND', 'e.workspace = $workspace AND e.type = $type AND');
 const TYPE_BACKWARD = ALL_BACKWARD.replace('e.workspace = $workspace AND', 'e.workspace = $workspace AND e.type = $type AND');
-const OF_TYPE = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type = $type AND e.name >= '' AND e.present
+const OF_TYPE = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type = $type AND e.name >= '' AND e.present AND ($objectType IS NULL OR e.objectType = $objectType)
   RETURN ${ENTITY} ORDER BY e.name, e.id LIMIT $limit`;
+const OPEN_TYPES = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type = 'OTHER' AND e.name >= '' AND e.present
+  RETURN e.objectType AS objectType, count(*) AS count ORDER BY count DESC, objectType LIMIT $limit`;
 const FORWARD = `($rank IS NULL OR rank > $rank OR (rank = $rank AND (e.name > $name OR (e.name = $name AND e.id > $id))))
   RETURN ${ENTITY}, rank ORDER BY rank, e.name, e.id LIMIT $limit`;
 const BACKWARD = `($rank IS NULL OR rank < $rank OR (rank = $rank AND (e.name < $name OR (e.name = $name AND e.id < $id))))
@@ -152,7 +154,9 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryC
       const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
       return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
     },
-    ofType: async (type, limit) => each(await db.run(OF_TYPE, { ...own, type, limit })),
+    ofType: async (type, limit, objectType) => each(await db.run(OF_TYPE, { ...own, type, limit, objectType: objectType ?? null })),
+    openTypes: async (limit) =>
+      (await db.run(OPEN_TYPES, { ...own, limit })).map((row) => ({ objectType: text(row, 'objectType'), count: number(row, 'count') })),
     counts: async () =>
       (await db.run(COUNTS, { ...own })).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'count') })),
     placeholders: async () => count(await db.run(PLACEHOLDERS, { ...own })),

@@ -22,7 +22,8 @@ const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id
 const EVER = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND (e.present = 1 OR e.deleted_at IS NOT NULL)`;
 const BY_REFS = `SELECT ${ENTITY_COLUMNS} FROM json_each(?2) j CROSS JOIN entity e ON e.wid = ?1 AND e.source = j.value ->> 'source'
   AND e.object_type = j.value ->> 'objectType' AND e.object_id = j.value ->> 'objectId' WHERE e.present = 1`;
-const OF_TYPE = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ?1 AND e.type = ?2 AND e.present = 1 ORDER BY e.name, e.id LIMIT ?3`;
+const OF_TYPE = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ?1 AND e.type = ?2 AND e.present = 1 AND (?4 IS NULL OR e.object_type = ?4) ORDER BY e.name, e.id LIMIT ?3`;
+const OPEN_TYPES = `SELECT object_type, count(*) AS n FROM entity WHERE wid = ?1 AND type = 'OTHER' AND present = 1 GROUP BY object_type ORDER BY n DESC, object_type LIMIT ?2`;
 const COUNTS = 'SELECT type, count(*) AS n FROM entity WHERE wid = ? AND present = 1 GROUP BY type ORDER BY n DESC, type';
 const PLACEHOLDERS = 'SELECT count(*) AS n FROM entity WHERE wid = ? AND present = 0 AND deleted_at IS NULL';
 const REVISION = 'SELECT inventory_revision AS n FROM workspace WHERE wid = ?';
@@ -130,7 +131,9 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     async search({ asOf, ...search }, page) {
       return asOf === undefined ? searchEntities(db, scope, search, page) : searchAsOf(db, scope, { ...search, asOf }, page);
     },
-    ofType: async (type, limit) => db.all(OF_TYPE, scope.wid, type, limit).map(entityOf),
+    ofType: async (type, limit, objectType) => db.all(OF_TYPE, scope.wid, type, limit, objectType).map(entityOf),
+    openTypes: async (limit) =>
+      db.all(OPEN_TYPES, scope.wid, limit).map((row) => ({ objectType: text(row, 'object_type'), count: number(row, 'n') })),
     counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),
     placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),
     revision: async () => count(db.get(REVISION, scope.wid)),
