@@ -133,7 +133,7 @@ function serveGraphql(fastify: FastifyInstance, { apollo, app, authenticate, doc
       // As Apollo Server: 200, so that clients read the response and send the text.
       if (error === undefined) return;
       void reply.code(isNotFound(error) ? 200 : 400);
-      await reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify({ errors: [present(error)] }) as never);
+      await reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify({ errors: [present(error)] }));
     },
   });
 }

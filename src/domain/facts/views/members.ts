@@ -76,7 +76,7 @@ interface Context {
 }
 
 function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes, isNested }: Context): EntityFacts {
-  const starts = isNested ? [subject, ...nestedIn(subject, graph)] : [subject];
+  const starts = isNested ? [subject, ...containedIn(subject, graph)] : [subject];
   const all = follow(starts, route, graph).toSorted((a, b) => order(a.entity, b.entity));
   const type = route.at(-1)?.to ?? 'OTHER';
   const title = pluralOf(type);
@@ -147,7 +147,7 @@ function rowsOf(
 }
 
 /** What an entity contains of its own type, also indirectly. */
-function nestedIn(subject: Entity, graph: FactGraph): readonly Entity[] {
+function containedIn(subject: Entity, graph: FactGraph): readonly Entity[] {
   const found = new Map([[subject.id, subject]]);
   for (const entity of found.values())
     for (const inner of graph.into(entity, ['PARENT'], [subject.type])) if (!found.has(inner.id)) found.set(inner.id, inner);
