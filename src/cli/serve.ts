@@ -2,6 +2,7 @@ import { seedSample, type Application, type Seeded } from '../application/index.
 import type { Config } from '../config/config.js';
 import { NetloomError } from '../domain/common/errors.js';
 import { LOCAL, type Principal } from '../domain/common/principal.js';
+import { beginBackground } from './background.js';
 import { EXIT, type ExitCode, type ServerHandle, type CliEnvironment } from './environment.js';
 
 interface ServeOptions {
@@ -23,11 +24,7 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
   const { app, dispose } = environment.compose(config);
   try {
     const server = await listen(config, app, environment);
-    app.maintenance.begin(workspaces(config), (error) =>
-      environment.err(`Maintenance failed: ${error instanceof Error ? error.message : String(error)}`),
-    );
-    app.summaries.begin((error) => environment.err(`Summaries failed: ${error instanceof Error ? error.message : String(error)}`));
-    app.embeddings.begin((error) => environment.err(`Embeddings failed: ${error instanceof Error ? error.message : String(error)}`));
+    beginBackground(app, workspaces(config), environment);
     try {
       const seeded = await seed(config, app, environment);
       greet(options.json === true, config, server, seeded, performance.now() - started, environment);

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERAS, importSample, mcpOverStdio } from '../testkit/application/mcp.js';
+import { bareEnvironment, netloom } from '../testkit/application/process.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
+
+describe('netloom mcp', () => {
+  let server: TestServer;
+  let folder: string;
+  beforeAll(async () => {
+    server = await startTestServer({ keys: true });
+    await importSample(server.app, { workspace: 'noc', name: 'anna' });
+    folder = mkdtempSync(join(tmpdir(), 'netloom-mcp-'));
+    writeFileSync(join(folder, 'key'), '# of anna\nkey-of-anna\n');
+    writeFileSync(join(folder, 'wrong'), 'wrong\n');
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(ERAS)('forwards to a running server with the key of a file, protocol %s', async (era) => {
+    const mcp = await mcpOverStdio(['--url', server.url, '--key-file', join(folder, 'key')], era);
+    const { text } = await mcp.call('add_turn', { text: 'Grüße! Which rack is fra1-core-02 in?' });
+    expect(text).toContain('Scope: workspace noc, principal anna');
+    expect(text).toContain('“fra1-core-02” RESOLVED');
+    expect((await mcp.client.listTools()).tools).toHaveLength(7);
+    const { contents } = await mcp.client.readResource({ uri: 'netloom://entity/fra1-core-02' });
+    expect(contents).toHaveLength(1);
+    expect((await mcp.call('get_context', { sesion: 'x' })).text).toContain('Did you mean "session"?');
+    await mcp.close();
+  });
+
+  it('tells the client why the server refuses', async () => {
+    await expect(mcpOverStdio(['--url', server.url, '--key-file', join(folder, 'wrong')], 'legacy')).rejects.toThrow(
+      'HTTP 401: Expected `Authorization: Bearer <API key>`',
+    );
+    await expect(mcpOverStdio(['--url', 'http://127.0.0.1:9'], 'legacy')).rejects.toThrow(
+      'The server at http://127.0.0.1:9/mcp does not answer',
+    );
+  });
+
+  it('serves a principal of a workspace from a data folder', async () => {
+    const mcp = await mcpOverStdio(['--data', join(folder, 'own'), '--workspace', 'noc', '--principal', 'anna'], '2026-07-28');
+    const { text } = await mcp.call('add_turn', { key: 'first', text: 'hello' });
+    expect(text).toMatch(/^Scope: workspace noc, principal anna, session ses_\w+ “first” revision 1, inventory revision 0\n/u);
+    await mcp.close();
+    expect(mcp.err()).toBe('');
+  });
+
+  it('explains that a server uses the data folder', async () => {
+    const { code, out, err } = await netloom(['mcp', '--data', server.folder]).ended;
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('in use by another Netloom process');
+    expect(err).toContain('netloom mcp --url http://127.0.0.1:4000');
+  });
+
+  it('rejects wrong settings', async () => {
+    const { code, err } = await netloom(['mcp', '--url', 'ftp://x']).ended;
+    expect([code, err]).toEqual([
+      2,
+      '--url: expected an address such as http://127.0.0.1:4000, without user and password, got 7 other characters.\n',
+    ]);
+    const missing = await netloom(['mcp', '--key-file', join(folder, 'key')]).ended;
+    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('expected NETLOOM_MCP_URL (--url) as well') as string });
+  });
+
+  it('writes only messages to standard output, and ends with its input', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'mcp', '--data', join(folder, 'pipe')], {
+      env: bareEnvironment(),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let out = '';
+    const answered = new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+        if (out.includes('"id":2')) resolve();
+      });
+    });
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    child.stdin.write('this is not JSON\n');
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`);
+    await answered;
+    child.stdin.end();
+    expect(await ended).toBe(0);
+    for (const line of out.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+  });
+});
