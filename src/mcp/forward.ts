@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { headersFor, initializedVersion, isRequest, messagesOf, type Exchange } from './forwarded-message.js';
+import { headersFor, initializedVersion, isRequest, messagesIn, type Exchange } from './forwarded-message.js';
 import { inputEnded } from './stdio.js';
 
 /** A running server, and the key for it. */
@@ -38,7 +38,7 @@ export async function forwardMcpOverStdio({ url, key }: McpTarget): Promise<void
         signal: abort.signal,
         redirect: 'error',
       });
-      for (const answer of await messagesOf(response, id)) {
+      for await (const answer of messagesIn(response, id)) {
         exchange.version = initializedVersion(answer) ?? exchange.version;
         await transport.send(answer);
       }

@@ -1,4 +1,4 @@
-import { isJSONRPCResponse, isJSONRPCErrorResponse, isJSONRPCRequest, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
 import { oneLine } from './text.js';
 
@@ -45,28 +45,46 @@ export function initializedVersion(message: JSONRPCMessage): string | undefined 
 
 const MAX_REASON = 300;
 
-/** The messages of a response: JSON, or a stream of events. A refusal becomes an error of the request. */
-export async function messagesOf(response: Response, id: string | number | undefined): Promise<readonly JSONRPCMessage[]> {
+/** The messages of a response as they arrive: JSON, or a stream of events. A refusal becomes an error of the request. */
+export async function* messagesIn(response: Response, id: string | number | undefined): AsyncGenerator<JSONRPCMessage> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') === true && response.body !== null) {
+    for await (const event of eventsIn(response.body)) {
+      const message = parsed(event);
+      if (message !== undefined) yield message;
+    }
+    return;
+  }
   const text = await response.text();
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  const found = (isStream ? eventsOf(text) : [text]).map(parsed).filter((message) => message !== undefined);
-  if (found.length > 0 || id === undefined || response.ok) return found;
-  return [{ jsonrpc: '2.0', id, error: { code: -32_000, message: `HTTP ${response.status}: ${refusal(text)}` } }];
+  const message = parsed(text);
+  if (message !== undefined) yield message;
+  else if (id !== undefined && !response.ok)
+    yield { jsonrpc: '2.0', id, error: { code: -32_000, message: `HTTP ${response.status}: ${refusal(text)}` } };
 }
 
-const eventsOf = (text: string): readonly string[] =>
-  text.split(/\r?\n\r?\n/u).map((event) =>
-    event
-      .split(/\r?\n/u)
-      .filter((line) => line.startsWith('data:'))
-      .map((line) => line.slice(5).trimStart())
-      .join('\n'),
-  );
+/** The data of each event of a stream. */
+async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    const events = text.split(/\r?\n\r?\n/u);
+    text = events.pop() ?? '';
+    yield* events.map(dataOf);
+  }
+  yield dataOf(text);
+}
+
+const dataOf = (event: string): string =>
+  event
+    .split(/\r?\n/u)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trimStart())
+    .join('\n');
 
 function parsed(text: string): JSONRPCMessage | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isJSONRPCResponse(value) || isJSONRPCErrorResponse(value) ? value : undefined;
+    return isJSONRPCResponse(value) || isJSONRPCNotification(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -10,13 +10,16 @@ export interface McpMount {
   readonly close: () => Promise<void>;
 }
 
+/** Each holds a connection. The protocol requires that they are acknowledged. */
+const MAX_SUBSCRIPTIONS = 100;
+
 /**
  * MCP over streamable HTTP for both eras of the protocol. Every request has its own server, so that any instance answers. There is no stream from the
- * server: GET and subscriptions are refused.
+ * server: GET is refused, and a subscription is told that it will receive nothing.
  */
 export function createMcpMount(createServer: CreateMcpServer, logger: Logger, maxRequestBodySize: number): McpMount {
   const handler = createMcpHandler(({ authInfo }) => createServer(callerIn(authInfo?.extra)), {
-    maxSubscriptions: 0,
+    maxSubscriptions: MAX_SUBSCRIPTIONS,
     maxRequestBodySize,
     // Errors of clients. Errors of tools are logged where they happen.
     onerror: (error) => logger.debug({ err: error }, 'MCP'),

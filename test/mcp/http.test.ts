@@ -70,12 +70,6 @@ describe('/mcp', () => {
     await response.text();
   });
 
-  it('refuses subscriptions instead of holding a connection', async () => {
-    const mcp = await mcpOverHttp(server.url, '2026-07-28', server.as('anna').headers);
-    await expect(mcp.client.listen({ resourceSubscriptions: ['netloom://session/x'] })).rejects.toThrow('limit');
-    await mcp.close();
-  });
-
   it.each(ERAS)('shows nothing of another workspace or of another principal, protocol %s', async (era) => {
     const anna = await mcpOverHttp(server.url, era, server.as('anna').headers);
     const bert = await mcpOverHttp(server.url, era, server.as('bert').headers);
@@ -95,6 +89,20 @@ describe('/mcp', () => {
     expect(elsewhere.text).toMatch(/^Scope: workspace elsewhere, principal chris, .*\nNothing found\.\n$/u);
     expect((await chris.call('understand', { text: 'fra1-core-02' })).text).not.toContain('ent_');
     await Promise.all([anna.close(), bert.close(), chris.close()]);
+  });
+});
+
+describe('/mcp with an open subscription', () => {
+  it('acknowledges that it will send nothing, and ends it when the server stops', async () => {
+    const server = await startTestServer();
+    const mcp = await mcpOverHttp(server.url, '2026-07-28');
+    const subscription = await mcp.client.listen({ resourceSubscriptions: ['netloom://session/x'], toolsListChanged: true });
+    expect(subscription.honoredFilter).toEqual({});
+    const started = performance.now();
+    await server.stop();
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(await subscription.closed).toBe('graceful');
+    await mcp.close();
   });
 });
 

@@ -34,6 +34,15 @@ describe('netloom mcp', () => {
     await mcp.close();
   });
 
+  it('forwards a subscription, and its end', async () => {
+    const mcp = await mcpOverStdio(['--url', server.url, '--key-file', join(folder, 'key')], '2026-07-28');
+    const subscription = await mcp.client.listen({ toolsListChanged: true });
+    expect(subscription.honoredFilter).toEqual({});
+    await subscription.close();
+    expect((await mcp.client.listTools()).tools).toHaveLength(7);
+    await mcp.close();
+  });
+
   it('tells the client why the server refuses', async () => {
     await expect(mcpOverStdio(['--url', server.url, '--key-file', join(folder, 'wrong')], 'legacy')).rejects.toThrow(
       'HTTP 401: Expected `Authorization: Bearer <API key>`',
