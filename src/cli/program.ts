@@ -254,14 +254,14 @@ function addMcp(program: Command, environment: CliEnvironment, finish: (code: Ex
     .command('mcp')
     .description('Serve agents over MCP on standard input and output, from the data folder or from a running server.')
     .option('--url <address>', 'forward to this running server (NETLOOM_MCP_URL)')
-    .option('--key-file <file>', 'file with the API key for that server (NETLOOM_MCP_KEY_FILE)')
-    .option('--principal <name>', 'owner of the sessions, without --url', LOCAL.name)
-    .option('--workspace <name>', 'workspace, without --url', LOCAL.workspace)
+    .option('--key-file <file>', 'file with the API key for a running server (NETLOOM_MCP_KEY_FILE)')
+    .option('--principal <name>', `owner of the sessions, without a server (default: "${LOCAL.name}")`)
+    .option('--workspace <name>', `workspace, without a server (default: "${LOCAL.workspace}")`)
     .addOption(dataOption())
     .addHelpText(
       'after',
       `\nExamples:\n  netloom mcp --data .netloom\n  netloom mcp --url http://127.0.0.1:4000 --key-file ~/.netloom-key\n
-A data folder belongs to one process. While a server uses it, name the server with --url.${EXIT_CODES}`,
+While a server uses the data folder, everything is forwarded to it.${EXIT_CODES}`,
     )
     .action(async (options: McpFlags) => finish(await runMcp(options, environment)));
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import { NetloomError } from '../domain/common/errors.js';
 import { LOCAL, type Principal } from '../domain/common/principal.js';
 import { beginBackground } from './background.js';
+import { announceServer } from './running-server.js';
 import { EXIT, type ExitCode, type ServerHandle, type CliEnvironment } from './environment.js';
 
 interface ServeOptions {
@@ -25,12 +26,14 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
   try {
     const server = await listen(config, app, environment);
     beginBackground(app, workspaces(config), environment);
+    const withdraw = announceServer(config.store, server.url);
     try {
       const seeded = await seed(config, app, environment);
       greet(options.json === true, config, server, seeded, performance.now() - started, environment);
       await tellHealth(app, environment);
       await environment.stopRequested;
     } finally {
+      withdraw();
       await server.stop();
     }
   } finally {

@@ -47,8 +47,8 @@ export interface Config {
   readonly profiles: readonly Profile[];
   /** The embedding service, if one is configured. */
   readonly embeddings: EmbeddingsConfig;
-  /** The running server that `netloom mcp` forwards to. Without it, `netloom mcp` uses the data folder itself. */
-  readonly mcp: McpServerConfig | undefined;
+  /** The running server that `netloom mcp` forwards to. */
+  readonly mcp: McpServerConfig;
   /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
 }
@@ -60,7 +60,8 @@ export type StoreConfig =
 export type SharedConfig = { readonly kind: 'none' } | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
 
 export interface McpServerConfig {
-  readonly url: string;
+  /** Absent: the server that uses the data folder, or none. */
+  readonly url?: string;
   readonly key?: string;
 }
 
@@ -163,12 +164,11 @@ function storeOf(settings: Settings): StoreConfig {
   return Object.freeze({ kind: 'neo4j', url, user, password, database: settings.NETLOOM_NEO4J_DATABASE ?? 'neo4j' });
 }
 
-function mcpOf({ NETLOOM_MCP_URL: url, NETLOOM_MCP_KEY_FILE: file }: Settings, problems: string[]): McpServerConfig | undefined {
+function mcpOf({ NETLOOM_MCP_URL: url, NETLOOM_MCP_KEY_FILE: file }: Settings, problems: string[]): McpServerConfig {
   const keys = file === undefined ? [] : readKeyFile('NETLOOM_MCP_KEY_FILE', file, problems);
-  if (file !== undefined && url === undefined) problems.push('NETLOOM_MCP_KEY_FILE: expected NETLOOM_MCP_URL (--url) as well.');
   if (keys.length > 1) problems.push(`NETLOOM_MCP_KEY_FILE: expected one key, got ${keys.length} lines.`);
   const [key] = keys;
-  return url === undefined ? undefined : Object.freeze({ url, ...(key === undefined ? {} : { key }) });
+  return Object.freeze({ ...(url === undefined ? {} : { url }), ...(key === undefined ? {} : { key }) });
 }
 
 function sharedOf(settings: Settings): SharedConfig {

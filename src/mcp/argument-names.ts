@@ -21,7 +21,6 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   tool: ['toolname', 'name'],
   arguments: ['args', 'input', 'params', 'parameters'],
   result: ['output', 'response'],
-  operations: ['operationlimit'],
 };
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_\s-]/gu, '');

@@ -48,7 +48,7 @@ function named(tool: string, properties: Readonly<Record<string, Property>>, giv
   // Exact names first: another name may stand for a different argument if its own is taken.
   const exact = entries.filter(([name]) => known.includes(name));
   for (const [name, value] of [...exact, ...entries.filter((entry) => !exact.includes(entry))]) {
-    const canonical = argumentNamed(name, name in given && known.includes(name) ? known : known.filter((each) => !values.has(each)));
+    const canonical = argumentNamed(name, known.includes(name) ? known : known.filter((each) => !values.has(each)));
     if (canonical === undefined) throw unknownArgument(tool, properties, name);
     // Models send null for what they leave out.
     if (value !== null && value !== undefined) values.set(canonical, adapted(value, properties[canonical]));

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERAS, importSample, mcpOverStdio } from '../testkit/application/mcp.js';
+import { ERAS, importSample, mcpOverHttp, mcpOverStdio } from '../testkit/application/mcp.js';
 import { bareEnvironment, netloom } from '../testkit/application/process.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
@@ -60,7 +60,25 @@ describe('netloom mcp', () => {
     expect(mcp.err()).toBe('');
   });
 
-  it('explains that a server uses the data folder', async () => {
+  it('finds the server that uses the data folder', async () => {
+    const data = join(folder, 'served');
+    const running = netloom(['serve', '--port', '0', '--json', '--no-sample', '--data', data]);
+    const { url } = JSON.parse(await running.firstLine) as { readonly url: string };
+    const mcp = await mcpOverStdio(['--data', data], 'legacy');
+    const { text } = await mcp.call('add_turn', { key: 'shared', text: 'hello' });
+    expect(text).toContain('principal local');
+    await mcp.close();
+    const other = await mcpOverHttp(url, 'legacy');
+    expect((await other.call('recall', { session: 'shared' })).text).toContain('hello');
+    await other.close();
+    const named = await netloom(['mcp', '--data', data, '--principal', 'anna']).ended;
+    expect(named).toMatchObject({ code: 1, err: expect.stringContaining(`netloom mcp --url ${url}`) as string });
+    running.child.kill('SIGTERM');
+    expect((await running.ended).code).toBe(0);
+    expect(existsSync(join(data, 'server.json'))).toBe(false);
+  });
+
+  it('explains that another process uses the data folder', async () => {
     const { code, out, err } = await netloom(['mcp', '--data', server.folder]).ended;
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('in use by another Netloom process');
@@ -73,8 +91,8 @@ describe('netloom mcp', () => {
       2,
       '--url: expected an address such as http://127.0.0.1:4000, without user and password, got 7 other characters.\n',
     ]);
-    const missing = await netloom(['mcp', '--key-file', join(folder, 'key')]).ended;
-    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('expected NETLOOM_MCP_URL (--url) as well') as string });
+    const missing = await netloom(['mcp', '--key-file', join(folder, 'none')]).ended;
+    expect(missing).toMatchObject({ code: 2, err: expect.stringContaining('--key-file: cannot read') as string });
   });
 
   it('writes only messages to standard output, and ends with its input', async () => {
