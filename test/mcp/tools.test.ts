@@ -57,6 +57,12 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     expect(wrong).toMatchObject({ isError: true, text: expect.stringMatching(/INVALID_INPUT: choice: expected one of 1\. /u) as string });
   });
 
+  it('understand lists the candidates of every ambiguous name', async () => {
+    const { text } = await mcp.call('understand', { text: 'Is twin-switch like PDU-A?', max_tokens: 2_000 });
+    expect(text).toMatch(/“twin-switch” AMBIGUOUS/u);
+    expect(text).toMatch(/“PDU-A” AMBIGUOUS.*, candidates: device PDU-A \[ent_\w+\] in .*; and \d+ more/u);
+  });
+
   it('add_turn opens a session, returns mentions and the window, and is safe to repeat', async () => {
     const first = await mcp.call('add_turn', { text: 'Which rack is fra1-core-02 in?', client_id: 'turn-1' });
     const [session] = /ses_\w+/u.exec(first.text) ?? [];
@@ -120,13 +126,14 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     const asked = await mcp.call('explore', { question: 'Which rack is fra1-core-02 in?' });
     expect(asked.text).toMatch(/- device fra1-core-02.*rack R2/u);
     const about = await mcp.call('explore', { entity: 'fra1-core-02', max_tokens: 2_000 });
-    expect(about.text).toMatch(/Neighbours: \d+\+?\n- [→←] /u);
+    expect(about.text).toMatch(/Neighbours: \d+\+?\n- → /u);
+    expect(about.text).toMatch(/\n- ← DEVICE interface /u);
     const path = await mcp.call('explore', { entity: 'fra1-core-02', to: 'FRA1' });
     expect(path.text.split('\n').length).toBeGreaterThan(3);
     const ambiguous = await mcp.call('explore', { entity: 'twin-switch' });
     expect(ambiguous).toMatchObject({ isError: true, text: expect.stringMatching(/ambiguous; pass the id of one: .*ent_/u) as string });
     const open = await mcp.call('explore', { question: 'Where is twin-switch?' });
-    expect(open.text).toContain('Answer with the argument choice:');
+    expect(open.text).toContain('Repeat the call with the argument choice:');
     const settled = await mcp.call('explore', { question: 'Where is twin-switch?', choice: ['1'] });
     expect(settled.text).toMatch(/- device twin-switch/u);
     expect(await mcp.call('explore', {})).toMatchObject({ isError: true });

@@ -40,7 +40,10 @@ export const addTurn = asTool({
       ...(clientId === undefined ? {} : { clientId }),
     });
     const did = `${created ? 'Added' : 'Already added'}: ${role} message ${message.id}`;
-    const lines = [did, ...(role === 'USER' || role === 'ASSISTANT' ? mentionLines(message.understanding) : [])];
+    const lines = [
+      did,
+      ...(role === 'USER' || role === 'ASSISTANT' ? mentionLines(message.understanding, 'Ask the user; the choices:') : []),
+    ];
     const scope = await scopeOf(context, session);
     const rest = linesLeft(lines.length, 'understand lists them');
     if (role !== 'USER') return fittedAnswer({ scope, lines, rest }, limit);

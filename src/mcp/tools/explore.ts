@@ -7,12 +7,13 @@ import { SHARED, toolArguments } from '../arguments.js';
 import { chosenIn } from '../choice.js';
 import { namedText } from '../entity-lines.js';
 import { entityNamed } from '../entity-named.js';
-import { mentionLines } from '../mention-lines.js';
+import { mentionLines, REPEAT } from '../mention-lines.js';
 import { scopeOf, sessionIfNamed, type ToolContext } from '../scope.js';
 import { oneLine } from '../text.js';
 import { asTool } from './tool.js';
 
-const NEIGHBORS = 60;
+/** In each direction. */
+const NEIGHBORS = 40;
 /** A line of facts has at most as many characters. */
 const LINE = 700;
 
@@ -50,7 +51,7 @@ async function factsFor(
   const { understanding, groups } = await context.app.questions.ask(context.caller, { text, sessionId, chosen });
   const facts = groups.flatMap((group) => factLines(group).map((line) => `- ${oneLine(line.text, LINE)}`));
   const isOpen = understanding.mentions.some(({ status }) => status !== 'RESOLVED') || facts.length === 0;
-  return isOpen ? [...facts, ...mentionLines(understanding)] : facts;
+  return isOpen ? [...facts, ...mentionLines(understanding, REPEAT)] : facts;
 }
 
 async function entityLines(context: ToolContext, name: string, to: string | undefined): Promise<readonly string[]> {
@@ -62,15 +63,15 @@ async function entityLines(context: ToolContext, name: string, to: string | unde
 async function aroundLines({ app, caller }: ToolContext, entity: Entity): Promise<readonly string[]> {
   const text = entity.display.trim() === '' ? entity.id : entity.display;
   const chosen = [{ start: 0, end: text.length, entityId: entity.id }];
-  const [{ groups }, related] = await Promise.all([
-    app.questions.ask(caller, { text, chosen }),
-    app.entities.relationsMany(caller, [entity.id], { direction: 'BOTH' }, NEIGHBORS),
-  ]);
-  const neighbors = related.get(entity.id) ?? [];
+  const related = (direction: 'OUT' | 'IN') => app.entities.relationsMany(caller, [entity.id], { direction }, NEIGHBORS);
+  const [{ groups }, out, into] = await Promise.all([app.questions.ask(caller, { text, chosen }), related('OUT'), related('IN')]);
+  // Its containers and types first: of a switch, hundreds of ports follow.
+  const lists = [out.get(entity.id) ?? [], into.get(entity.id) ?? []];
+  const neighbors = lists.flat();
   return [
     namedText(entity),
     ...groups.flatMap((group) => factLines(group).map((line) => `- ${oneLine(line.text, LINE)}`)),
-    `Neighbours: ${neighbors.length}${neighbors.length === NEIGHBORS ? '+' : ''}`,
+    `Neighbours: ${neighbors.length}${lists.some(({ length }) => length === NEIGHBORS) ? '+' : ''}`,
     ...neighbors.map(({ relation, entity: other }) => `- ${relation.from === entity.id ? '→' : '←'} ${relation.type} ${namedText(other)}`),
   ];
 }

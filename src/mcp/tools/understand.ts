@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fittedAnswer, linesLeft } from '../answer.js';
 import { SHARED, toolArguments } from '../arguments.js';
 import { chosenIn } from '../choice.js';
-import { mentionLines, turnLines } from '../mention-lines.js';
+import { mentionLines, REPEAT, turnLines } from '../mention-lines.js';
 import { scopeOf, sessionIfNamed } from '../scope.js';
 import { asTool } from './tool.js';
 
@@ -21,7 +21,7 @@ export const understand = asTool({
     const session = await sessionIfNamed(context, name);
     const chosen = await chosenIn(context, text, session?.id, choice);
     const understanding = await context.app.questions.understand(context.caller, { text, sessionId: session?.id, chosen });
-    const lines = [...mentionLines(understanding), ...turnLines(understanding)];
+    const lines = [...mentionLines(understanding, REPEAT), ...turnLines(understanding)];
     const rest = linesLeft(lines.length, 'ask with a larger max_tokens or a shorter text');
     return fittedAnswer({ scope: await scopeOf(context, session), lines, rest }, limit);
   },
