@@ -2,18 +2,23 @@ import { NetloomError, preview } from '../domain/common/errors.js';
 import { kindOfId, type EntityId, type SessionId } from '../domain/common/ids.js';
 import type { ChosenEntity } from '../domain/model/message.js';
 import type { Mention, Understanding } from '../domain/model/understanding.js';
+import { ChoiceNeeded } from './elicitation.js';
 import type { ToolContext } from './scope.js';
 import { oneLine } from './text.js';
 
-/** The spans of a text whose meaning the argument `choice` states. */
+/** The spans of a text whose meaning the argument `choice` states. Without the argument, the user is asked if that is possible. */
 export async function chosenIn(
-  { app, caller }: ToolContext,
+  { app, caller, asks = false }: ToolContext,
   text: string,
   sessionId: SessionId | undefined,
   choice: readonly string[] | undefined,
 ): Promise<readonly ChosenEntity[]> {
-  if (choice === undefined || choice.length === 0) return [];
+  if (choice === undefined ? !asks : choice.length === 0) return [];
   const understanding = await app.questions.understand(caller, { text, sessionId });
+  if (choice === undefined) {
+    if (understanding.clarification !== undefined) throw new ChoiceNeeded(understanding.clarification);
+    return [];
+  }
   const taken = new Set<Mention>();
   return choice.map((each) => {
     const entityId = entityOf(each, understanding);

@@ -18,7 +18,7 @@ const MAX_SUBSCRIPTIONS = 100;
  * server: GET is refused, and a subscription is told that it will receive nothing.
  */
 export function createMcpMount(createServer: CreateMcpServer, logger: Logger, maxRequestBodySize: number): McpMount {
-  const handler = createMcpHandler(({ authInfo }) => createServer(callerIn(authInfo?.extra)), {
+  const handler = createMcpHandler(({ authInfo, era }) => createServer(callerIn(authInfo?.extra), era), {
     maxSubscriptions: MAX_SUBSCRIPTIONS,
     maxRequestBodySize,
     // Errors of clients. Errors of tools are logged where they happen.

@@ -9,6 +9,8 @@ import { oneLine, quoted } from './text.js';
 export interface ToolContext {
   readonly app: Application;
   readonly caller: Principal;
+  /** Whether the user can be asked which entity is meant, in the middle of the call. */
+  readonly asks?: boolean;
 }
 
 /** Names are cut, so that the scope leaves room in the smallest answer. */

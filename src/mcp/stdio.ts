@@ -6,7 +6,7 @@ import type { CreateMcpServer } from './server.js';
 
 /** Serves MCP on standard input and output until the input ends. Both belong to the protocol: nothing else may write to standard output. */
 export async function serveMcpOverStdio(createServer: CreateMcpServer, caller: Principal, logger: Logger): Promise<void> {
-  const connection = serveStdio(() => createServer(caller), {
+  const connection = serveStdio(({ era }) => createServer(caller, era), {
     onerror: (error) => logger.debug({ err: error }, 'MCP'),
   });
   await inputEnded();

@@ -32,7 +32,7 @@ export const addTurn = asTool({
     const { app, caller } = context;
     const target = await targetOf(context, name, key);
     const known = typeof target === 'object' ? (await app.sessions.byKey(caller, target.key))?.id : target;
-    const chosen = await chosenIn(context, text, known, choice);
+    const chosen = await chosenIn(context, text, known, role === 'USER' ? choice : (choice ?? []));
     const { message, session, created } = await app.messages.add(caller, target, {
       role,
       parts: [{ kind: 'TEXT', text }],

@@ -19,7 +19,7 @@ export const understand = asTool({
   }),
   async run(context, { text, session: name, choice, max_tokens: limit }) {
     const session = await sessionIfNamed(context, name);
-    const chosen = await chosenIn(context, text, session?.id, choice);
+    const chosen = await chosenIn(context, text, session?.id, choice ?? []);
     const understanding = await context.app.questions.understand(context.caller, { text, sessionId: session?.id, chosen });
     const lines = [...mentionLines(understanding, REPEAT), ...turnLines(understanding)];
     const rest = linesLeft(lines.length, 'ask with a larger max_tokens or a shorter text');

@@ -24,8 +24,31 @@ export interface McpTestClient {
   close(): Promise<void>;
 }
 
-const newClient = (era: Era): Client =>
-  new Client({ name: 'netloom-test', version: '1.0.0' }, { versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: era } } });
+/** Chooses among the titles that a user is shown; undefined declines. */
+export type ChooseTitle = (message: string, titles: readonly string[]) => string | undefined;
+
+const newClient = (era: Era, choose?: ChooseTitle): Client => {
+  const client = bareClient(era, choose !== undefined);
+  if (choose === undefined) return client;
+  client.setRequestHandler('elicitation/create', ({ params }) => {
+    const options = 'requestedSchema' in params ? JSON.stringify(params.requestedSchema) : '{}';
+    const { properties } = JSON.parse(options) as { properties: { choice: { oneOf: { const: string; title: string }[] } } };
+    const titles = properties.choice.oneOf;
+    const title = choose(
+      params.message,
+      titles.map((each) => each.title),
+    );
+    const choice = titles.find((each) => each.title === title)?.const;
+    return choice === undefined ? { action: 'decline' } : { action: 'accept', content: { choice } };
+  });
+  return client;
+};
+
+const bareClient = (era: Era, asks: boolean): Client =>
+  new Client(
+    { name: 'netloom-test', version: '1.0.0' },
+    { ...(asks ? { capabilities: { elicitation: {} } } : {}), versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: era } } },
+  );
 
 function testClient(client: Client): McpTestClient {
   return {
@@ -41,8 +64,13 @@ function testClient(client: Client): McpTestClient {
 }
 
 /** Connects the SDK's client to `/mcp` of a server whose URL ends with a slash. */
-export async function mcpOverHttp(url: string, era: Era, headers: Readonly<Record<string, string>> = {}): Promise<McpTestClient> {
-  const client = newClient(era);
+export async function mcpOverHttp(
+  url: string,
+  era: Era,
+  headers: Readonly<Record<string, string>> = {},
+  choose?: ChooseTitle,
+): Promise<McpTestClient> {
+  const client = newClient(era, choose);
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}mcp`), { requestInit: { headers } }));
   return testClient(client);
 }
