@@ -168,6 +168,8 @@ function mcpOf({ NETLOOM_MCP_URL: url, NETLOOM_MCP_KEY_FILE: file }: Settings, p
   const keys = file === undefined ? [] : readKeyFile('NETLOOM_MCP_KEY_FILE', file, problems);
   if (keys.length > 1) problems.push(`NETLOOM_MCP_KEY_FILE: expected one key, got ${keys.length} lines.`);
   const [key] = keys;
+  if (key !== undefined && !/^[\x21-\x7e]+$/u.test(key))
+    problems.push(`NETLOOM_MCP_KEY_FILE: expected one key without spaces, got ${key.length} characters.`);
   return Object.freeze({ ...(url === undefined ? {} : { url }), ...(key === undefined ? {} : { key }) });
 }
 
