@@ -60,6 +60,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-cycles-between-folders', severity: 'error', scope: 'folder', from: { path: '^src/' }, to: { circular: true } },
     driver('@photostructure/sqlite', '^src/adapters/stores/sqlite/'),
+    driver('@modelcontextprotocol/server', '^src/mcp/'),
     driver('type-graphql', '^src/graphql/'),
     driver('@apollo/server', '^src/graphql/'),
     driver('neo4j-driver', '^src/adapters/stores/neo4j/'),

@@ -9,7 +9,12 @@ import { runCommand } from './cli/program.js';
 import type { CliEnvironment } from './cli/environment.js';
 import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config/config.js';
+import { LIMITS } from './graphql/common/limits.js';
 import { startServer } from './graphql/server.js';
+import { forwardMcpOverStdio } from './mcp/forward.js';
+import { createMcpMount } from './mcp/http.js';
+import { createMcpServers } from './mcp/server.js';
+import { serveMcpOverStdio } from './mcp/stdio.js';
 
 /** The time from the request to stop, in addition to the drain time, until the process exits forcibly, in milliseconds. */
 const STOP_DEADLINE_MS = 1_900;
@@ -60,7 +65,18 @@ const world: CliEnvironment = {
   copy: copyBetween,
   openInventory,
   sample,
-  startServer: (config, app) => startServer({ config, app, logger: logger(config) }),
+  startServer(config, app) {
+    const log = logger(config);
+    const mcp = createMcpMount(createMcpServers({ app, version, logger: log }), log, LIMITS.bodyBytes.max);
+    return startServer({ config, app, logger: log, mounts: [mcp] });
+  },
+  mcp: {
+    serve(config, app, caller) {
+      const log = logger(config);
+      return serveMcpOverStdio(createMcpServers({ app, version, logger: log }), caller, log);
+    },
+    forward: forwardMcpOverStdio,
+  },
   stopRequested: stopRequested(),
   input: () => text(process.stdin),
   out: (line) => process.stdout.write(`${line}\n`),

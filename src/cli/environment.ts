@@ -1,5 +1,6 @@
 import type { Application, CopyOptions, CopyReport, InventorySource, SampleConversation } from '../application/index.js';
 import type { Config, StoreConfig } from '../config/config.js';
+import type { Principal } from '../domain/common/principal.js';
 
 /** A running server, as the commands see it. */
 export interface ServerHandle {
@@ -20,6 +21,12 @@ export interface CliEnvironment {
   /** The inventory and the conversation of the sample. */
   sample(): Promise<{ readonly inventory: InventorySource; readonly conversation: SampleConversation }>;
   startServer(config: Config, app: Application): Promise<ServerHandle>;
+  /** MCP on standard input and output, until the input ends. */
+  readonly mcp: {
+    serve(config: Config, app: Application, caller: Principal): Promise<void>;
+    /** Forwards everything to a running server. */
+    forward(server: { readonly url: string; readonly key?: string }): Promise<void>;
+  };
   /** Resolves when the process is asked to stop. */
   readonly stopRequested: Promise<string>;
   /** Reads standard input to its end. */

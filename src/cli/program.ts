@@ -9,6 +9,7 @@ import { runDoctor } from './doctor.js';
 import { runFit, type FitOptions } from './fit.js';
 import { printHashedKey } from './hash-key.js';
 import { runImport } from './import.js';
+import { runMcp, type McpFlags } from './mcp.js';
 import { runServe } from './serve.js';
 import { runUnderstand, type UnderstandOptions } from './understand.js';
 import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
@@ -77,6 +78,7 @@ Examples:
                                        fit weights to what users said they meant
   netloom copy --from .netloom --to bolt://db:7687
                                        copy everything to Neo4j, or back
+  netloom mcp                          serve agents over MCP on standard input and output
   netloom doctor                       check the environment
   netloom hash-key --principal anna    create an API key
 
@@ -89,6 +91,7 @@ Settings come from NETLOOM_* environment variables; docs/OPERATIONS.md lists the
   addCompact(program, environment, finish);
   addFit(program, environment, finish);
   addCopy(program, environment, finish);
+  addMcp(program, environment, finish);
   addDoctor(program, environment, finish);
   addHashKey(program, environment);
   return program;
@@ -244,6 +247,23 @@ Neo4j credentials: NETLOOM_NEO4J_USER, NETLOOM_NEO4J_PASSWORD and NETLOOM_NEO4J_
     .action(async (options: { readonly from: string; readonly to: string; readonly json?: boolean }) =>
       finish(await runCopy(options, environment)),
     );
+}
+
+function addMcp(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {
+  program
+    .command('mcp')
+    .description('Serve agents over MCP on standard input and output, from the data folder or from a running server.')
+    .option('--url <address>', 'forward to this running server (NETLOOM_MCP_URL)')
+    .option('--key-file <file>', 'file with the API key for a running server (NETLOOM_MCP_KEY_FILE)')
+    .option('--principal <name>', `owner of the sessions, without a server (default: "${LOCAL.name}")`)
+    .option('--workspace <name>', `workspace, without a server (default: "${LOCAL.workspace}")`)
+    .addOption(dataOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom mcp --data .netloom\n  netloom mcp --url http://127.0.0.1:4000 --key-file ~/.netloom-key\n
+While a server uses the data folder, everything is forwarded to it.${EXIT_CODES}`,
+    )
+    .action(async (options: McpFlags) => finish(await runMcp(options, environment)));
 }
 
 function addDoctor(program: Command, environment: CliEnvironment, finish: (code: ExitCode) => void): void {

@@ -2,6 +2,8 @@ import { seedSample, type Application, type Seeded } from '../application/index.
 import type { Config } from '../config/config.js';
 import { NetloomError } from '../domain/common/errors.js';
 import { LOCAL, type Principal } from '../domain/common/principal.js';
+import { beginBackground } from './background.js';
+import { announceServer } from './running-server.js';
 import { EXIT, type ExitCode, type ServerHandle, type CliEnvironment } from './environment.js';
 
 interface ServeOptions {
@@ -23,17 +25,15 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
   const { app, dispose } = environment.compose(config);
   try {
     const server = await listen(config, app, environment);
-    app.maintenance.begin(workspaces(config), (error) =>
-      environment.err(`Maintenance failed: ${error instanceof Error ? error.message : String(error)}`),
-    );
-    app.summaries.begin((error) => environment.err(`Summaries failed: ${error instanceof Error ? error.message : String(error)}`));
-    app.embeddings.begin((error) => environment.err(`Embeddings failed: ${error instanceof Error ? error.message : String(error)}`));
+    beginBackground(app, workspaces(config), environment);
+    const withdraw = announceServer(config.store, server.url);
     try {
       const seeded = await seed(config, app, environment);
       greet(options.json === true, config, server, seeded, performance.now() - started, environment);
       await tellHealth(app, environment);
       await environment.stopRequested;
     } finally {
+      withdraw();
       await server.stop();
     }
   } finally {

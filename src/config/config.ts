@@ -48,6 +48,8 @@ export interface Config {
   readonly profiles: readonly Profile[];
   /** The embedding service, if one is configured. */
   readonly embeddings: EmbeddingsConfig;
+  /** The running server that `netloom mcp` forwards to. */
+  readonly mcp: McpServerConfig;
   /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
   readonly documents: DocumentsConfig;
@@ -66,6 +68,12 @@ export type StoreConfig =
   | { readonly kind: 'neo4j'; readonly url: string; readonly user: string; readonly password: string; readonly database: string };
 
 export type SharedConfig = { readonly kind: 'none' } | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
+
+export interface McpServerConfig {
+  /** Absent: the server that uses the data folder, or none. */
+  readonly url?: string;
+  readonly key?: string;
+}
 
 /** A key is stored as its hexadecimal SHA-256 digest, never in plain text. */
 export interface ApiKey {
@@ -105,6 +113,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const trusted = readTrustedDocuments(settings.NETLOOM_TRUSTED_DOCUMENTS, problems);
   if (settings.NETLOOM_DOCUMENTS === 'trusted' && settings.NETLOOM_TRUSTED_DOCUMENTS === undefined)
     problems.push('NETLOOM_DOCUMENTS: expected NETLOOM_TRUSTED_DOCUMENTS with it, got none; no document would be accepted.');
+  const mcp = mcpOf(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
   return Object.freeze({
     host,
@@ -127,17 +136,24 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     models,
     profiles,
     embeddings,
+    mcp,
     origins: settings.NETLOOM_ORIGINS ?? [],
     documents: { trusted, onlyTrusted: settings.NETLOOM_DOCUMENTS === 'trusted' },
   } satisfies Config);
 }
 
 /** Command-line options by the settings that they override. */
-const OPTIONS: Readonly<Record<string, string>> = { NETLOOM_HOST: '--host', NETLOOM_PORT: '--port', NETLOOM_DATA: '--data' };
+const OPTIONS: Readonly<Record<string, string>> = {
+  NETLOOM_HOST: '--host',
+  NETLOOM_PORT: '--port',
+  NETLOOM_DATA: '--data',
+  NETLOOM_MCP_URL: '--url',
+  NETLOOM_MCP_KEY_FILE: '--key-file',
+};
 
 /** Names the option in an error if the value came from the command line. */
 function asGiven(problem: string, overrides: Environment): string {
-  const [name] = /^NETLOOM_[A-Z]+(?=:)/u.exec(problem) ?? [];
+  const [name] = /^NETLOOM_[A-Z_]+(?=:)/u.exec(problem) ?? [];
   const option = name === undefined || overrides[name] === undefined ? undefined : OPTIONS[name];
   return name === undefined || option === undefined ? problem : `${option}${problem.slice(name.length)}`;
 }
@@ -160,6 +176,15 @@ function storeOf(settings: Settings): StoreConfig {
   const user = settings.NETLOOM_NEO4J_USER ?? 'neo4j';
   const password = settings.NETLOOM_NEO4J_PASSWORD ?? '';
   return Object.freeze({ kind: 'neo4j', url, user, password, database: settings.NETLOOM_NEO4J_DATABASE ?? 'neo4j' });
+}
+
+function mcpOf({ NETLOOM_MCP_URL: url, NETLOOM_MCP_KEY_FILE: file }: Settings, problems: string[]): McpServerConfig {
+  const keys = file === undefined ? [] : readKeyFile('NETLOOM_MCP_KEY_FILE', file, problems);
+  if (keys.length > 1) problems.push(`NETLOOM_MCP_KEY_FILE: expected one key, got ${keys.length} lines.`);
+  const [key] = keys;
+  if (key !== undefined && !/^[\x21-\x7e]+$/u.test(key))
+    problems.push(`NETLOOM_MCP_KEY_FILE: expected one key without spaces, got ${key.length} characters.`);
+  return Object.freeze({ ...(url === undefined ? {} : { url }), ...(key === undefined ? {} : { key }) });
 }
 
 function sharedOf(settings: Settings): SharedConfig {

@@ -9,16 +9,16 @@ import type { Logger } from 'pino';
 import type { Application } from '../application/index.js';
 import type { Config } from '../config/config.js';
 import type { Principal } from '../domain/common/principal.js';
-import { authenticator, originCheck, type Authenticate, type RefuseOrigin } from './context/auth.js';
+import { authenticator, originCheck, type RefuseOrigin } from './context/auth.js';
 import { graphContext, type GraphContext } from './context/context.js';
 import { errorPresenter, type PresentError } from './common/errors.js';
 import { createExecutor } from './execution/executor.js';
 import { serveLanding } from './landing.js';
 import { buildApiSchema } from './schema.js';
-import { refusalOf } from './transport/rate-limit.js';
 import { createApollo } from './transport/apollo.js';
 import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
-import { createHttp, fail, failRateLimited } from './transport/http.js';
+import { createHttp } from './transport/http.js';
+import { admission, serveMount, type Admit, type Mount } from './transport/mounts.js';
 import { serveSockets } from './transport/sockets.js';
 
 type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'documents'>;
@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly config: ServerConfig;
   readonly app: Application;
   readonly logger: Logger;
+  /** Other protocols on the same port. */
+  readonly mounts?: readonly Mount[];
 }
 
 export interface RunningServer {
@@ -44,7 +46,7 @@ const PATH = '/graphql';
 const STOP_DEADLINE_MS = 1_500;
 
 /** Starts HTTP, subscriptions, health checks and, in development, the explorer pages on one port. */
-export async function startServer({ config, app, logger }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ config, app, logger, mounts = [] }: ServerOptions): Promise<RunningServer> {
   const schema = buildApiSchema();
   const present = errorPresenter(logger, { suggestions: config.development });
   const executor = createExecutor({ schema, introspection: config.development, present });
@@ -57,7 +59,9 @@ export async function startServer({ config, app, logger }: ServerOptions): Promi
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth);
   const documents = createDocumentSource(app, config.documents);
-  serveGraphql(fastify, { apollo, app, authenticate, documents, present });
+  const admit = admission(app, authenticate);
+  serveGraphql(fastify, { apollo, app, admit, documents, present });
+  for (const mount of mounts) await serveMount(fastify, mount, admit);
   if (config.development) serveLanding(fastify, PATH, app, authenticate);
   await fastify.listen({ host: config.host, port: config.port });
   const sockets = serveSockets({ http: fastify.server, path: PATH, schema, executor, documents, app, authenticate, refuseOrigin, logger });
@@ -100,12 +104,12 @@ function serveProbes(fastify: FastifyInstance, app: Application, state: { readon
 interface GraphqlOptions {
   readonly apollo: ApolloServer<GraphContext>;
   readonly app: Application;
-  readonly authenticate: Authenticate;
+  readonly admit: Admit;
   readonly documents: DocumentSource;
   readonly present: PresentError;
 }
 
-function serveGraphql(fastify: FastifyInstance, { apollo, app, authenticate, documents, present }: GraphqlOptions): void {
+function serveGraphql(fastify: FastifyInstance, { apollo, app, admit, documents, present }: GraphqlOptions): void {
   const callers = new WeakMap<FastifyRequest, Principal>();
   const handler = fastifyApolloHandler(apollo, {
     context: (request) => {
@@ -120,10 +124,8 @@ function serveGraphql(fastify: FastifyInstance, { apollo, app, authenticate, doc
     url: PATH,
     handler,
     onRequest: async (request, reply) => {
-      const caller = authenticate(request.headers.authorization);
-      const refusal = await refusalOf(caller === undefined ? app.rateLimit.stranger(request.ip) : app.rateLimit.request(caller));
-      if (refusal !== undefined) return failRateLimited(reply, refusal);
-      if (caller === undefined) return fail(reply, 401, 'UNAUTHENTICATED', 'Expected `Authorization: Bearer <API key>` with a known key.');
+      const caller = await admit(request, reply);
+      if (caller === undefined) return reply;
       callers.set(request, caller);
       return undefined;
     },

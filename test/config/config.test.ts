@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -36,6 +36,7 @@ describe('settings', () => {
       windowsKept: 1_000,
       extractors: [],
       topics: [],
+      mcp: {},
       models: [],
       weights: new Map(),
       profiles: [],
@@ -95,6 +96,19 @@ describe('settings', () => {
         { principal: 'anna', sha256: HASH, workspace: 'noc' },
       ],
     });
+  });
+
+  it('name the server for agents with a key of a file, and never repeat the key', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'netloom-config-'));
+    const file = join(folder, 'key');
+    writeFileSync(file, '# for the agent\nnl_secret\n');
+    const url = 'http://127.0.0.1:4000';
+    expect(readConfig({ NETLOOM_MCP_URL: url, NETLOOM_MCP_KEY_FILE: file }).mcp).toEqual({ url, key: 'nl_secret' });
+    writeFileSync(file, 'two words');
+    expect(() => readConfig({}, { NETLOOM_MCP_KEY_FILE: file })).toThrow('--key-file: expected one key without spaces, got 9 characters.');
+    writeFileSync(file, 'one\ntwo');
+    expect(() => readConfig({}, { NETLOOM_MCP_KEY_FILE: file })).toThrow('--key-file: expected one key, got 2 lines.');
+    rmSync(folder, { recursive: true });
   });
 
   it('report all errors at once, one line each', () => {

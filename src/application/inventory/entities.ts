@@ -64,6 +64,8 @@ export interface Entities {
   ): Promise<{ readonly outcome: UpsertOutcome; readonly entities: readonly Entity[] }>;
   /** At most 1,000 entities, in one transaction. Returns the number of deleted entities. */
   delete(caller: Principal, ids: readonly EntityId[]): Promise<number>;
+  /** Grows with every change of the inventory. */
+  revision(caller: Principal): Promise<number>;
   counts(caller: Principal): Promise<readonly { readonly type: EntityType; readonly count: number }[]>;
   /** Derives relations that an earlier process left pending. Returns the number of processed entities. */
   settle(caller: Principal): Promise<number>;
@@ -117,6 +119,7 @@ export function createEntities(deps: Dependencies): Entities {
       ids.forEach((id, index) => entityId(id, `ids[${index}]`));
       return deps.store.transaction(caller, (tx) => deleteAndDerive(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
     },
+    revision: (caller) => repositories(caller).entities.revision(),
     counts: (caller) => repositories(caller).entities.counts(),
     settle: (caller) => deriveAll(deps, caller),
   };

@@ -1,13 +1,13 @@
 import type { NoteRead } from '../sessions/index.js';
-import { checkId, type Dependencies } from '../common/index.js';
-import type { Embeddings } from '../retrieval/index.js';
+import { checkBody, checkId, checkInteger, LIMITS, type Dependencies } from '../common/index.js';
+import { wordsIn, type Embeddings } from '../retrieval/index.js';
 import type { AnswerWindows } from '../snapshots/index.js';
 import type { SessionTarget } from '../changes/index.js';
 import { completesBlock, type Summaries } from '../compaction/index.js';
 import { NetloomError, notFound, type ErrorCode } from '../../domain/common/errors.js';
 import type { MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Message, MessageDraft, MessageFlags } from '../../domain/model/message.js';
-import type { Page } from '../../domain/common/page.js';
+import { MAX_PAGE_SIZE, type Page } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
@@ -60,6 +60,8 @@ export interface Messages {
     filter: MessageFilter,
   ): Promise<Page<Message>>;
   children(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
+  /** The messages of the session's current branch that share words with the text, best first. */
+  search(caller: Principal, session: SessionId, text: string, first: number): Promise<readonly Message[]>;
 }
 
 const CHILDREN_EACH = 50;
@@ -119,7 +121,26 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, answ
       return read.messages.chain({ session, head: end }, await pageAt(read, { session, head: end }, page), filter);
     },
     children: (caller, ids) => messageStore(caller).children(ids, CHILDREN_EACH),
+    search: (caller, session, text, first) => searchMessages(deps, caller, session, text, first),
   };
+}
+
+async function searchMessages(
+  deps: Dependencies,
+  caller: Principal,
+  session: SessionId,
+  text: string,
+  first: number,
+): Promise<readonly Message[]> {
+  checkBody('text', text, LIMITS.messageText);
+  checkInteger('first', first, 1, MAX_PAGE_SIZE);
+  const { head } = await required(deps, caller, session);
+  const chain = head === undefined ? undefined : { session, head };
+  const hits = await wordsIn(deps.store.read(caller), chain, text, first);
+  return hits
+    .filter(({ words }) => words > 0)
+    .map(({ message }) => message)
+    .slice(0, first);
 }
 
 /** Messages by their ids, including unfinished ones. A message that is finished concurrently is returned in either form. */

@@ -23,6 +23,10 @@ export async function command(args: readonly string[], env: Record<string, strin
     openInventory,
     sample: () => Promise.reject(new Error('There is no sample in this test.')),
     startServer: () => Promise.reject(new Error('There is no server in this test.')),
+    mcp: {
+      serve: () => Promise.reject(new Error('There is no MCP in this test.')),
+      forward: () => Promise.reject(new Error('There is no MCP in this test.')),
+    },
     stopRequested: new Promise(() => undefined),
     input: () => Promise.resolve(input),
     out: (line) => void lines.push(line),

@@ -44,6 +44,6 @@ export function netloom(args: readonly string[], env: Readonly<Record<string, st
 }
 
 /** Without the settings of the current user. */
-function bareEnvironment(): Record<string, string | undefined> {
+export function bareEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NETLOOM_') && name !== 'NODE_ENV'));
 }

@@ -10,7 +10,10 @@ import { WebSocket } from 'ws';
 import type { Application } from '../../../src/application/index.js';
 import { compose } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
+import { LIMITS } from '../../../src/graphql/common/limits.js';
 import { startServer } from '../../../src/graphql/server.js';
+import { createMcpMount } from '../../../src/mcp/http.js';
+import { createMcpServers } from '../../../src/mcp/server.js';
 import type { ToolExtractor } from '../../../src/domain/inventory/metadata/extractor.js';
 import type { Store } from '../../../src/ports/store/store.js';
 
@@ -101,7 +104,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.extractors === undefined ? {} : { extractors: options.extractors }),
   });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
-  const server = await startServer({ config, app, logger });
+  const mcp = createMcpMount(createMcpServers({ app, version: '0.0.0-test', logger }), logger, LIMITS.bodyBytes.max);
+  const server = await startServer({ config, app, logger, mounts: [mcp] });
   const clients: Client[] = [];
   return {
     url: server.url,

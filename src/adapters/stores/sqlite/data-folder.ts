@@ -125,6 +125,7 @@ function hold(path: string): Connection {
     throw new NetloomError(
       'CONFLICT',
       `The data folder ${path} is in use by another Netloom process. Stop that one, or choose another folder with --data or NETLOOM_DATA.`,
+      { reason: 'IN_USE' },
     );
   }
 }

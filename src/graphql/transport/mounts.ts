@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Application } from '../../application/index.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Authenticate } from '../context/auth.js';
+import { fail, failRateLimited } from './http.js';
+import { refusalOf } from './rate-limit.js';
+
+/** Another protocol on the same port. Its requests pass the same checks of origin, key, rate and size as those of the API. */
+export interface Mount {
+  readonly path: string;
+  readonly handle: (request: Request, caller: Principal) => Promise<Response>;
+  /** Ends what is open. The server stops after it. */
+  readonly close: () => Promise<void>;
+}
+
+/** Authenticates a request and counts it. Returns the caller, or answers and returns nothing. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Principal | undefined>;
+
+export function admission(app: Application, authenticate: Authenticate): Admit {
+  return async (request, reply) => {
+    const caller = authenticate(request.headers.authorization);
+    const refusal = await refusalOf(caller === undefined ? app.rateLimit.stranger(request.ip) : app.rateLimit.request(caller));
+    if (refusal !== undefined) {
+      failRateLimited(reply, refusal);
+      return undefined;
+    }
+    if (caller === undefined) fail(reply, 401, 'UNAUTHENTICATED', 'Expected `Authorization: Bearer <API key>` with a known key.');
+    return caller;
+  };
+}
+
+export async function serveMount(fastify: FastifyInstance, { path, handle, close }: Mount, admit: Admit): Promise<void> {
+  const callers = new WeakMap<FastifyRequest, Principal>();
+  await fastify.register(async (scope) => {
+    // The mount reads the body itself, because its own errors name what is wrong with it.
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.addHook('preClose', close);
+    scope.route({
+      method: ['GET', 'POST', 'DELETE'],
+      url: path,
+      onRequest: async (request, reply) => {
+        const caller = await admit(request, reply);
+        if (caller === undefined) return reply;
+        callers.set(request, caller);
+        return undefined;
+      },
+      handler: async (request, reply) => {
+        const caller = callers.get(request);
+        if (caller === undefined) throw new Error('The request was not authenticated.');
+        return reply.send(await handle(webRequest(request, reply, path), caller));
+      },
+    });
+  });
+}
+
+/** Only what the mounted protocol needs: the key and cookies stay here. */
+const PASSED = /^(?:accept|content-type|mcp-.*)$/u;
+
+function webRequest({ method, headers, body }: FastifyRequest, { raw }: FastifyReply, path: string): Request {
+  const abort = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) abort.abort();
+  });
+  const passed = Object.entries(headers).filter(([name, value]) => PASSED.test(name) && value !== undefined);
+  return new Request(`http://localhost${path}`, {
+    method,
+    headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
+    signal: abort.signal,
+    ...(method === 'POST' && typeof body === 'string' ? { body } : {}),
+  });
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { searchedTerms } from '../../domain/text/terms.js';
+import type { Message } from '../../domain/model/message.js';
+import { EFFECT_NAMES, OPERATION_EFFECTS, type EffectIds, type Operation, type OperationEffect } from '../../domain/model/operation.js';
+import type { Session } from '../../domain/model/session.js';
+import { fittedAnswer } from '../answer.js';
+import { SHARED, toolArguments } from '../arguments.js';
+import { scopeOf, sessionNamed, type ToolContext } from '../scope.js';
+import { excerpt, oneLine } from '../text.js';
+import { asTool } from './tool.js';
+
+const TEXT = 320;
+const RESULT = 160;
+const IDS = 12;
+
+export const recall = asTool({
+  name: 'recall',
+  description:
+    'Earlier messages of a session with the words of a query, else the last ones, and its recent tool operations with their effects.',
+  reads: true,
+  arguments: toolArguments('recall', {
+    session: SHARED.session,
+    query: z.string().optional(),
+    effect: z.enum(OPERATION_EFFECTS).optional().describe('Only operations that did this'),
+    limit: z.int().min(1).max(50).default(8).describe('Of messages, and of operations'),
+    max_tokens: SHARED.maxTokens,
+  }),
+  async run(context, { session: name, query, effect, limit, max_tokens: most }) {
+    const session = await sessionNamed(context, name);
+    const [messages, operations] = await Promise.all([
+      messagesOf(context, session, query, limit),
+      operationLines(context, session, limit, effect),
+    ]);
+    const words = query === undefined ? [] : searchedTerms(query.slice(0, 1_000));
+    const said = messages.map((message) => `- ${message.role} ${message.id}: ${excerpt(message.text, words, TEXT)}`);
+    const lines = alternating(said.length === 0 ? ['No such messages.'] : said, operations);
+    const rest = (shown: number): string | undefined =>
+      shown === lines.length
+        ? undefined
+        : `${lines.length - shown} of ${said.length} messages and ${operations.length} lines about operations; ask with a larger max_tokens or another query`;
+    return fittedAnswer({ scope: await scopeOf(context, session), lines, rest }, most);
+  },
+});
+
+/** By words, best first; otherwise the last ones, newest first. */
+async function messagesOf(
+  { app, caller }: ToolContext,
+  session: Session,
+  query: string | undefined,
+  limit: number,
+): Promise<readonly Message[]> {
+  if (query !== undefined && query.trim() !== '') return app.messages.search(caller, session.id, query, limit);
+  const { items } = await app.messages.history(caller, session.id, undefined, { last: limit }, {});
+  return items.map(({ value }) => value).reverse();
+}
+
+async function operationLines(
+  { app, caller }: ToolContext,
+  session: Session,
+  limit: number,
+  effect: OperationEffect | undefined,
+): Promise<readonly string[]> {
+  const recent = await app.operations.recent(caller, session.id, limit, effect === undefined ? {} : { effect });
+  const { operations, selection } = recent;
+  if (operations.length === 0 && selection.length === 0) return ['No operations.'];
+  return [
+    ...(selection.length === 0 ? [] : [`Selected now: ${ids(selection)}`]),
+    ...(effectText(recent) === '' ? [] : [`Recent effects: ${effectText(recent)}`]),
+    ...operations.map((operation) => `- ${operationText(operation)}`),
+  ];
+}
+
+const ids = (list: readonly string[]): string =>
+  `${list
+    .slice(0, IDS)
+    .map((id) => oneLine(id, 60))
+    .join(', ')}${list.length > IDS ? ` and ${list.length - IDS} more` : ''}`;
+
+const effectText = (effects: EffectIds): string =>
+  EFFECT_NAMES.filter(([, name]) => effects[name].length > 0)
+    .map(([, name]) => `${name} ${ids(effects[name])}`)
+    .join('; ');
+
+/** One line about an operation: its effects if it has any, otherwise the beginning of its result. */
+export function operationText({ id, tool, status, error, metadata, result }: Operation): string {
+  const effects = effectText(metadata);
+  const outcome = metadata.summary ?? (effects === '' ? result : '');
+  return [
+    `${oneLine(tool, 60)} ${status} ${id}`,
+    ...(error === undefined ? [] : [`error ${oneLine(error, RESULT)}`]),
+    ...(metadata.count === undefined ? [] : [`count ${metadata.count}`]),
+    ...(effects === '' ? [] : [effects]),
+    ...(outcome === '' ? [] : [oneLine(outcome, RESULT)]),
+  ].join('; ');
+}
+
+/** Two lists in turns, so that each has its share of a small answer. */
+function alternating(first: readonly string[], second: readonly string[]): readonly string[] {
+  const longest = Math.max(first.length, second.length);
+  return Array.from({ length: longest }, (_, index) => [first[index], second[index]]).flatMap((pair) =>
+    pair.filter((line) => line !== undefined),
+  );
+}

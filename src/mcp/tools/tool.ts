@@ -1,0 +1,22 @@
+import type { Answer } from '../answer.js';
+import type { ToolArguments } from '../arguments.js';
+import type { ToolContext } from '../scope.js';
+
+export interface Tool<Values> {
+  readonly name: string;
+  readonly description: string;
+  /** Whether it only reads. Others add data, and repeating them with the same client id changes nothing. */
+  readonly reads: boolean;
+  readonly arguments: ToolArguments<Values>;
+  readonly run: (context: ToolContext, values: Values) => Promise<Answer>;
+}
+
+/** A tool whose types of arguments only itself knows. */
+export interface AnyTool extends Omit<Tool<never>, 'arguments' | 'run'> {
+  readonly jsonSchema: Record<string, unknown>;
+  readonly call: (context: ToolContext, given: unknown) => Promise<Answer>;
+}
+
+export function asTool<Values>({ arguments: { jsonSchema, read }, run, ...about }: Tool<Values>): AnyTool {
+  return { ...about, jsonSchema, call: (context, given) => run(context, read(given)) };
+}

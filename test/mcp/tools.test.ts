@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countTokens } from '../../src/mcp/tokens.js';
+import { ERAS, importSample, mcpOverHttp, type McpTestClient } from '../testkit/application/mcp.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
+
+const ANNA = { workspace: 'noc', name: 'anna' };
+
+describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
+  let server: TestServer;
+  let mcp: McpTestClient;
+  beforeAll(async () => {
+    server = await startTestServer({ keys: true });
+    await importSample(server.app, ANNA);
+    mcp = await mcpOverHttp(server.url, era, server.as('anna').headers);
+  });
+  afterAll(async () => {
+    await mcp.close();
+    await server.stop();
+  });
+  const opened = async (text: string): Promise<string> => {
+    const { text: answer } = await mcp.call('add_turn', { text });
+    return /ses_\w+/u.exec(answer)?.[0] ?? '';
+  };
+
+  it('lists seven tools in at most 2,500 tokens', async () => {
+    const { tools } = await mcp.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'understand',
+      'get_context',
+      'add_turn',
+      'find_entities',
+      'explore',
+      'recall',
+      'record_operation',
+    ]);
+    expect(countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(2_500);
+  });
+
+  it('understand names entities, and counts its tokens exactly', async () => {
+    const { text, tokens } = await mcp.call('understand', { text: 'Which rack is fra1-core-02 in? And foo-99?' });
+    expect(text).toMatch(/^Scope: workspace noc, principal anna, no session, inventory revision \d+\n/u);
+    expect(text).toMatch(/“fra1-core-02” RESOLVED: device fra1-core-02 \[ent_\w+\] in /u);
+    expect(text).toContain('“foo-99” UNKNOWN');
+    expect(tokens).toEqual({ used: countTokens(text), limit: 800 });
+  });
+
+  it('understand returns choices, and accepts one by number, by id and as a single value', async () => {
+    const { text } = await mcp.call('understand', { text: 'Is twin-switch ok?' });
+    expect(text).toContain('AMBIGUOUS');
+    const [, id] = /^2\. .*\[(ent_\w+)\]$/mu.exec(text) ?? [];
+    expect(id).toBeDefined();
+    for (const choice of [['2'], '2', 2, [id], id]) {
+      const chosen = await mcp.call('understand', { text: 'Is twin-switch ok?', choice });
+      expect(chosen.text).toContain(`“twin-switch” RESOLVED: device twin-switch [${id}]`);
+    }
+    const wrong = await mcp.call('understand', { text: 'Is twin-switch ok?', choice: '9' });
+    expect(wrong).toMatchObject({ isError: true, text: expect.stringMatching(/INVALID_INPUT: choice: expected one of 1\. /u) as string });
+  });
+
+  it('understand lists the candidates of every ambiguous name', async () => {
+    const { text } = await mcp.call('understand', { text: 'Is twin-switch like PDU-A?', max_tokens: 2_000 });
+    expect(text).toMatch(/“twin-switch” AMBIGUOUS/u);
+    expect(text).toMatch(/“PDU-A” AMBIGUOUS.*, candidates: device PDU-A \[ent_\w+\] in .*; and \d+ more/u);
+  });
+
+  it('add_turn opens a session, returns mentions and the window, and is safe to repeat', async () => {
+    const first = await mcp.call('add_turn', { text: 'Which rack is fra1-core-02 in?', client_id: 'turn-1' });
+    const [session] = /ses_\w+/u.exec(first.text) ?? [];
+    expect(first.text).toContain('Added: USER message msg_');
+    expect(first.text).toContain('“fra1-core-02” RESOLVED');
+    expect(first.text).toContain('# Message\nUser: Which rack is fra1-core-02 in?');
+    const again = await mcp.call('add_turn', { text: 'Which rack is fra1-core-02 in?', client_id: 'turn-1' });
+    expect(again.text).toContain('Already added');
+    expect(again.text).toContain(session);
+    const next = await mcp.call('add_turn', { session, role: 'assistant', text: 'In rack R2.' });
+    expect(next.text).toMatch(new RegExp(`session ${session} revision 2.*\\nAdded: ASSISTANT`, 'u'));
+    const open = await mcp.call('add_turn', { text: 'Is twin-switch ok?' });
+    const [, id] = /^2\. .*\[(ent_\w+)\]$/mu.exec(open.text) ?? [];
+    const chosen = await mcp.call('add_turn', { text: 'Is twin-switch ok?', choice: [id] });
+    expect(chosen.text).toContain(`“twin-switch” RESOLVED: device twin-switch [${id}]`);
+  });
+
+  it('add_turn continues a session by its key, and does not open one for a mistyped id', async () => {
+    await mcp.call('add_turn', { key: `ticket-${era}`, text: 'Look at fra1-core-02' });
+    const { text } = await mcp.call('get_context', { session: `ticket-${era}`, message: 'Which rack is it in?' });
+    expect(text).toContain(`“ticket-${era}” revision 1`);
+    expect(text).toContain('User: Look at fra1-core-02');
+    const wrong = await mcp.call('add_turn', { session: 'ses_00000000000000000000000000', text: 'hi' });
+    expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining(`“ticket-${era}”`) as string });
+  });
+
+  it('get_context says what it left out', async () => {
+    const session = await opened('Tell me about fra1-core-02.');
+    for (let turn = 0; turn < 6; turn += 1)
+      await mcp.call('add_turn', {
+        session,
+        role: 'ASSISTANT',
+        text: `Part ${turn}: ${'The switch is a core switch of the site. '.repeat(12)}`,
+      });
+    const small = await mcp.call('get_context', { session, max_tokens: 300, strategy: 'discard' });
+    expect(small.text).toMatch(/\nWindow: DISCARD, \d+ of \d+ tokens, revision 7\n/u);
+    expect(small.text).toMatch(/\n# Left out\n\d+ items, \d+ tokens, .*; ask with a larger max_tokens, or recall\n$/u);
+    expect(small.tokens?.used).toBe(countTokens(small.text));
+    expect(small.tokens?.used).toBeLessThanOrEqual(300);
+    const large = await mcp.call('get_context', { session, max_tokens: 5_000 });
+    expect(large.text).not.toContain('# Left out');
+  });
+
+  it('find_entities filters by type and container, and continues with a cursor', async () => {
+    const found = await mcp.call('find_entities', { query: 'fra1-core-02' });
+    expect(found.text).toMatch(/- device fra1-core-02 \[ent_\w+\] in .*, active/u);
+    const first = await mcp.call('find_entities', { types: 'devices', limit: 2 });
+    const [, cursor] = /continue with cursor (\S+)\n$/u.exec(first.text) ?? [];
+    const second = await mcp.call('find_entities', { types: ['DEVICE'], limit: 2, cursor });
+    const idsIn = (text: string) => [...text.matchAll(/\[(ent_\w+)\]/gu)].map(([, id]) => id);
+    expect(new Set([...idsIn(first.text), ...idsIn(second.text)]).size).toBe(4);
+    const inside = await mcp.call('find_entities', { types: ['RACK'], within: 'FRA1' });
+    expect(inside).toMatchObject({ isError: false, text: expect.stringContaining('- rack R2') as string });
+    const nothing = await mcp.call('find_entities', { query: 'zzzz-none' });
+    expect(nothing.text).toContain('Nothing found.');
+    const wrong = await mcp.call('find_entities', { query: 'x', types: ['DEVISE'] });
+    expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('Did you mean DEVICE?') as string });
+  });
+
+  it('explore answers questions, describes entities and finds paths', async () => {
+    const asked = await mcp.call('explore', { question: 'Which rack is fra1-core-02 in?' });
+    expect(asked.text).toMatch(/- device fra1-core-02.*rack R2/u);
+    const about = await mcp.call('explore', { entity: 'fra1-core-02', max_tokens: 2_000 });
+    expect(about.text).toMatch(/Neighbours: \d+\+?\n- → /u);
+    expect(about.text).toMatch(/\n- ← DEVICE interface /u);
+    const path = await mcp.call('explore', { entity: 'fra1-core-02', to: 'FRA1' });
+    expect(path.text.split('\n').length).toBeGreaterThan(3);
+    const ambiguous = await mcp.call('explore', { entity: 'twin-switch' });
+    expect(ambiguous).toMatchObject({ isError: true, text: expect.stringMatching(/ambiguous; pass the id of one: .*ent_/u) as string });
+    const open = await mcp.call('explore', { question: 'Where is twin-switch?' });
+    expect(open.text).toContain('Repeat the call with the argument choice:');
+    const settled = await mcp.call('explore', { question: 'Where is twin-switch?', choice: ['1'] });
+    expect(settled.text).toMatch(/- device twin-switch/u);
+    expect(await mcp.call('explore', {})).toMatchObject({ isError: true });
+  });
+
+  it('record_operation stores a call with its effects, and recall returns it with messages', async () => {
+    const session = await opened('Please deselect the racks 7 and 8.');
+    const recorded = await mcp.call('record_operation', {
+      session,
+      tool: 'deselect_objects',
+      arguments: { ids: [7, 8] },
+      result: { deselected: ['dcim.rack:7', 'dcim.rack:8'] },
+      client_id: 'call-1',
+    });
+    expect(recorded.text).toMatch(/Recorded: deselect_objects SUCCEEDED op_\w+/u);
+    expect(recorded.text).toContain('deselected');
+    const again = await mcp.call('record_operation', {
+      session,
+      tool: 'deselect_objects',
+      arguments: '{"ids":[7,8]}',
+      result: '{"deselected":["dcim.rack:7","dcim.rack:8"]}',
+      client_id: 'call-1',
+    });
+    expect(again.text).toContain('Already recorded');
+    await mcp.call('add_turn', { session, role: 'ASSISTANT', text: 'Done, both racks are deselected.' });
+    const recalled = await mcp.call('recall', { session, query: 'racks' });
+    expect(recalled.text).toMatch(/- USER msg_\w+: Please deselect the racks 7 and 8\./u);
+    expect(recalled.text).toContain('dcim.rack:7');
+    const effects = await mcp.call('recall', { session, effect: 'created' });
+    expect(effects.text).toContain('No operations.');
+    expect(effects.text).toMatch(/ASSISTANT[\s\S]*USER/u);
+    const failed = await mcp.call('record_operation', { session, tool: 'ping', error: 'timeout' });
+    expect(failed.text).toMatch(/ping FAILED .*error timeout/u);
+  });
+
+  it('names the right argument for a wrong one', async () => {
+    const wrong = await mcp.call('get_context', { sesion: 'x' });
+    expect(wrong).toMatchObject({ isError: true });
+    expect(wrong.text).toBe(
+      'INVALID_INPUT: get_context has no argument "sesion". Did you mean "session"? Arguments of get_context: session, message, strategy, max_tokens.',
+    );
+    expect((await mcp.call('understand', { text: 'x', max_tokens: 5 })).text).toMatch(/^INVALID_INPUT: max_tokens: .*200/u);
+    expect((await mcp.call('get_context', {})).text).toMatch(/^INVALID_INPUT: session: /u);
+  });
+
+  it('offers sessions, windows and entities as resources', async () => {
+    const session = await opened('Look at fra1-core-02 again.');
+    const { resources } = await mcp.client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain(`netloom://session/${session}`);
+    const read = async (uri: string) => {
+      const { contents } = await mcp.client.readResource({ uri });
+      return contents.map((content) => ('text' in content ? content.text : '')).join('');
+    };
+    expect(await read(`netloom://session/${session}`)).toContain('in focus: fra1-core-02');
+    expect(await read(`netloom://session/${session}/window`)).toContain('User: Look at fra1-core-02 again.');
+    expect(await read('netloom://entity/fra1-core-02')).toContain('Neighbours:');
+    await expect(read('netloom://session/nope')).rejects.toThrow('NOT_FOUND');
+    const { completion } = await mcp.client.complete({
+      ref: { type: 'ref/resource', uri: 'netloom://session/{session}' },
+      argument: { name: 'session', value: session.slice(0, 12) },
+    });
+    expect(completion.values).toContain(session);
+  });
+});
