@@ -11,10 +11,10 @@ import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config/config.js';
 import { LIMITS } from './graphql/common/limits.js';
 import { startServer } from './graphql/server.js';
-import { forwardMcpOverStdio } from './mcp/forward.js';
-import { createMcpMount } from './mcp/http.js';
+import { forwardMcpOverStdio } from './mcp/transports/forward.js';
+import { createMcpMount } from './mcp/transports/http.js';
 import { createMcpServers } from './mcp/server.js';
-import { serveMcpOverStdio } from './mcp/stdio.js';
+import { serveMcpOverStdio } from './mcp/transports/stdio.js';
 
 /** The time from the request to stop, in addition to the drain time, until the process exits forcibly, in milliseconds. */
 const STOP_DEADLINE_MS = 1_900;

@@ -2,11 +2,13 @@ import { McpServer } from '@modelcontextprotocol/server';
 import type { CallToolResult, InputRequiredResult, McpRequestContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { Logger } from 'pino';
 import type { Application } from '../application/index.js';
+import { withTimeout } from '../async/with-timeout.js';
+import { NetloomError } from '../domain/common/errors.js';
 import type { Principal } from '../domain/common/principal.js';
-import { canAsk, ChoiceNeeded, questionFor, withAnswer } from './elicitation.js';
-import { errorText } from './errors.js';
+import { canAsk, ChoiceNeeded, questionFor, withAnswer } from './requests/elicitation.js';
+import { errorText } from './requests/errors.js';
 import { registerResources } from './resources.js';
-import type { ToolContext } from './scope.js';
+import type { ToolContext } from './requests/scope.js';
 import { TOOLS } from './tools/index.js';
 import type { AnyTool } from './tools/tool.js';
 
@@ -70,6 +72,13 @@ const unchecked = ({ jsonSchema }: AnyTool): StandardSchemaWithJSON => ({
   },
 });
 
+/** As long as a GraphQL request may take, in milliseconds. */
+const CALL_TIMEOUT_MS = 60_000;
+
+function tooLate(): never {
+  throw new NetloomError('UNAVAILABLE', `The call took more than ${CALL_TIMEOUT_MS / 1_000} seconds. Ask for less, or try again later.`);
+}
+
 async function resultOf(
   context: ToolContext,
   tool: AnyTool,
@@ -77,7 +86,7 @@ async function resultOf(
   logger: Logger,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const { text, tokens, limit } = await tool.call(context, given);
+    const { text, tokens, limit } = await withTimeout(tool.call(context, given), CALL_TIMEOUT_MS, tooLate);
     return { content: [{ type: 'text', text }], _meta: { 'netloom/tokens': { used: tokens, limit } } };
   } catch (error) {
     if (error instanceof ChoiceNeeded) return questionFor(error.clarification);

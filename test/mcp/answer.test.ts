@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
-import { cutAnswer, fittedAnswer, linesLeft } from '../../src/mcp/answer.js';
-import { countTokens } from '../../src/mcp/tokens.js';
+import { cutAnswer, fittedAnswer, linesLeft } from '../../src/mcp/answers/answer.js';
+import { countTokens } from '../../src/mcp/answers/tokens.js';
 import { TOOLS } from '../../src/mcp/tools/index.js';
 import { openApplication, type TestApplication } from '../testkit/application/application.js';
 import { importSample } from '../testkit/application/mcp.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SHARED, toolArguments } from '../../src/mcp/arguments.js';
+import { SHARED, toolArguments } from '../../src/mcp/requests/arguments.js';
 
 const { read, jsonSchema } = toolArguments('demo', {
   session: SHARED.session.optional(),

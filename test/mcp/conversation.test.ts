@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '../../src/compose.js';
 import { readConfig } from '../../src/config/config.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
-import { countTokens } from '../../src/mcp/tokens.js';
+import { countTokens } from '../../src/mcp/answers/tokens.js';
 import { ERAS, importSample, mcpOverHttp, mcpOverStdio, type McpTestClient } from '../testkit/application/mcp.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countTokens } from '../../src/mcp/tokens.js';
+import { countTokens } from '../../src/mcp/answers/tokens.js';
 import { ERAS, importSample, mcpOverHttp, type McpTestClient } from '../testkit/application/mcp.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 

@@ -3,12 +3,12 @@ import type { SessionTarget } from '../../application/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { kindOfId } from '../../domain/common/ids.js';
 import { ROLES } from '../../domain/model/message.js';
-import { fittedAnswer, linesLeft } from '../answer.js';
-import { SHARED, toolArguments } from '../arguments.js';
-import { chosenIn } from '../choice.js';
-import { mentionLines } from '../mention-lines.js';
-import { scopeOf, sessionNamed, type ToolContext } from '../scope.js';
-import { windowAnswer } from '../window-answer.js';
+import { fittedAnswer, linesLeft } from '../answers/answer.js';
+import { SHARED, toolArguments } from '../requests/arguments.js';
+import { chosenIn } from '../requests/choice.js';
+import { mentionLines } from '../answers/mention-lines.js';
+import { scopeOf, sessionNamed, type ToolContext } from '../requests/scope.js';
+import { windowAnswer } from './window-answer.js';
 import { asTool } from './tool.js';
 
 /** The share of an answer that mentions may take when a window follows. */

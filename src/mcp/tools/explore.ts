@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { invalid } from '../../domain/common/errors.js';
 import { factLines } from '../../domain/facts/fact-lines.js';
 import type { Entity } from '../../domain/model/entity.js';
-import { fittedAnswer, linesLeft } from '../answer.js';
-import { SHARED, toolArguments } from '../arguments.js';
-import { chosenIn } from '../choice.js';
-import { namedText } from '../entity-lines.js';
-import { entityNamed } from '../entity-named.js';
-import { mentionLines, REPEAT } from '../mention-lines.js';
-import { scopeOf, sessionIfNamed, type ToolContext } from '../scope.js';
-import { oneLine } from '../text.js';
+import { fittedAnswer, linesLeft } from '../answers/answer.js';
+import { SHARED, toolArguments } from '../requests/arguments.js';
+import { chosenIn } from '../requests/choice.js';
+import { namedText } from '../answers/entity-lines.js';
+import { entityNamed } from '../requests/entity-named.js';
+import { mentionLines, REPEAT } from '../answers/mention-lines.js';
+import { scopeOf, sessionIfNamed, type ToolContext } from '../requests/scope.js';
+import { oneLine } from '../answers/text.js';
 import { asTool } from './tool.js';
 
 /** In each direction. */

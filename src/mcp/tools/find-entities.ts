@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { invalid, NetloomError, preview } from '../../domain/common/errors.js';
 import { ENTITY_TYPES, type EntityType } from '../../domain/model/entity.js';
-import { fittedAnswer } from '../answer.js';
-import { nearestName } from '../argument-names.js';
-import { SHARED, toolArguments } from '../arguments.js';
-import { locatedText } from '../entity-lines.js';
-import { entityNamed } from '../entity-named.js';
-import { scopeOf } from '../scope.js';
+import { fittedAnswer } from '../answers/answer.js';
+import { nearestName } from '../requests/argument-names.js';
+import { SHARED, toolArguments } from '../requests/arguments.js';
+import { locatedText } from '../answers/entity-lines.js';
+import { entityNamed } from '../requests/entity-named.js';
+import { scopeOf } from '../requests/scope.js';
 import { asTool } from './tool.js';
 
 const MAX_TYPES = 59;

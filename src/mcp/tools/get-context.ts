@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { STRATEGIES } from '../../domain/model/session.js';
-import { SHARED, toolArguments } from '../arguments.js';
-import { scopeOf, sessionNamed } from '../scope.js';
-import { windowAnswer } from '../window-answer.js';
+import { SHARED, toolArguments } from '../requests/arguments.js';
+import { scopeOf, sessionNamed } from '../requests/scope.js';
+import { windowAnswer } from './window-answer.js';
 import { asTool } from './tool.js';
 
 export const getContext = asTool({

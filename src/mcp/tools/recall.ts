@@ -3,10 +3,10 @@ import { searchedTerms } from '../../domain/text/terms.js';
 import type { Message } from '../../domain/model/message.js';
 import { EFFECT_NAMES, OPERATION_EFFECTS, type EffectIds, type Operation, type OperationEffect } from '../../domain/model/operation.js';
 import type { Session } from '../../domain/model/session.js';
-import { fittedAnswer } from '../answer.js';
-import { SHARED, toolArguments } from '../arguments.js';
-import { scopeOf, sessionNamed, type ToolContext } from '../scope.js';
-import { excerpt, oneLine } from '../text.js';
+import { fittedAnswer } from '../answers/answer.js';
+import { SHARED, toolArguments } from '../requests/arguments.js';
+import { scopeOf, sessionNamed, type ToolContext } from '../requests/scope.js';
+import { excerpt, oneLine } from '../answers/text.js';
 import { asTool } from './tool.js';
 
 const TEXT = 320;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { OPERATION_STATUSES } from '../../domain/model/operation.js';
 import type { JsonObject } from '../../domain/common/json.js';
-import { fittedAnswer, linesLeft } from '../answer.js';
-import { SHARED, toolArguments } from '../arguments.js';
-import { namedText } from '../entity-lines.js';
-import { scopeOf, sessionNamed } from '../scope.js';
+import { fittedAnswer, linesLeft } from '../answers/answer.js';
+import { SHARED, toolArguments } from '../requests/arguments.js';
+import { namedText } from '../answers/entity-lines.js';
+import { scopeOf, sessionNamed } from '../requests/scope.js';
 import { operationText } from './recall.js';
 import { asTool } from './tool.js';
 

@@ -1,6 +1,6 @@
-import type { Answer } from '../answer.js';
-import type { ToolArguments } from '../arguments.js';
-import type { ToolContext } from '../scope.js';
+import type { Answer } from '../answers/answer.js';
+import type { ToolArguments } from '../requests/arguments.js';
+import type { ToolContext } from '../requests/scope.js';
 
 export interface Tool<Values> {
   readonly name: string;

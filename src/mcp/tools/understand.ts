@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { fittedAnswer, linesLeft } from '../answer.js';
-import { SHARED, toolArguments } from '../arguments.js';
-import { chosenIn } from '../choice.js';
-import { mentionLines, REPEAT, turnLines } from '../mention-lines.js';
-import { scopeOf, sessionIfNamed } from '../scope.js';
+import { fittedAnswer, linesLeft } from '../answers/answer.js';
+import { SHARED, toolArguments } from '../requests/arguments.js';
+import { chosenIn } from '../requests/choice.js';
+import { mentionLines, REPEAT, turnLines } from '../answers/mention-lines.js';
+import { scopeOf, sessionIfNamed } from '../requests/scope.js';
 import { asTool } from './tool.js';
 
 export const understand = asTool({

@@ -12,7 +12,7 @@ import { compose } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 import { LIMITS } from '../../../src/graphql/common/limits.js';
 import { startServer } from '../../../src/graphql/server.js';
-import { createMcpMount } from '../../../src/mcp/http.js';
+import { createMcpMount } from '../../../src/mcp/transports/http.js';
 import { createMcpServers } from '../../../src/mcp/server.js';
 import type { ToolExtractor } from '../../../src/domain/inventory/metadata/extractor.js';
 import type { Store } from '../../../src/ports/store/store.js';

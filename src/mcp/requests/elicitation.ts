@@ -1,6 +1,6 @@
 import { acceptedContent, inputRequired, type ClientCapabilities, type InputRequiredResult } from '@modelcontextprotocol/server';
-import type { Clarification } from '../domain/model/understanding.js';
-import { oneLine } from './text.js';
+import type { Clarification } from '../../domain/model/understanding.js';
+import { oneLine } from '../answers/text.js';
 
 /** Thrown by a tool before it does anything: the user is asked which entity is meant, and the call is repeated with the answer. */
 export class ChoiceNeeded extends Error {

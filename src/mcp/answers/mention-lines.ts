@@ -1,4 +1,4 @@
-import type { Candidate, Mention, Understanding } from '../domain/model/understanding.js';
+import type { Candidate, Mention, Understanding } from '../../domain/model/understanding.js';
 import { summaryText } from './entity-lines.js';
 import { oneLine, quoted } from './text.js';
 

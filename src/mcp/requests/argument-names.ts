@@ -1,4 +1,4 @@
-import { slipsBetween } from '../domain/text/spelling-variants.js';
+import { slipsBetween } from '../../domain/text/spelling-variants.js';
 
 /** Other names under which models pass an argument, without underscores and in small letters. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { NetloomError } from '../domain/common/errors.js';
-import { cutAnswer, TOKENS } from './answer.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { cutAnswer, TOKENS } from '../answers/answer.js';
 
 /** An error as callers may see it. Unexpected errors are logged, and callers only learn that there was one. */
 export function errorText(error: unknown, logger: Logger): string {

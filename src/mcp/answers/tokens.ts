@@ -1,5 +1,5 @@
-import { loadO200k } from '../domain/window/tokens/ranks.js';
-import { createTokenizer } from '../domain/window/tokens/tokenizer.js';
+import { loadO200k } from '../../domain/window/tokens/ranks.js';
+import { createTokenizer } from '../../domain/window/tokens/tokenizer.js';
 
 const tokenizer = createTokenizer(loadO200k);
 

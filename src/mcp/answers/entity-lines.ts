@@ -1,6 +1,6 @@
-import type { Entity, EntityType } from '../domain/model/entity.js';
-import type { PlaceSummary } from '../domain/model/focus.js';
-import type { EntitySummary } from '../domain/model/understanding.js';
+import type { Entity, EntityType } from '../../domain/model/entity.js';
+import type { PlaceSummary } from '../../domain/model/focus.js';
+import type { EntitySummary } from '../../domain/model/understanding.js';
 import { oneLine } from './text.js';
 
 const NAME = 80;

@@ -1,7 +1,7 @@
-import { NetloomError, notFound, preview } from '../domain/common/errors.js';
-import { kindOfId } from '../domain/common/ids.js';
-import type { Entity } from '../domain/model/entity.js';
-import { locatedText } from './entity-lines.js';
+import { NetloomError, notFound, preview } from '../../domain/common/errors.js';
+import { kindOfId } from '../../domain/common/ids.js';
+import type { Entity } from '../../domain/model/entity.js';
+import { locatedText } from '../answers/entity-lines.js';
 import type { ToolContext } from './scope.js';
 
 const CHOICES = 6;

@@ -1,6 +1,6 @@
 import { isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResponse, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/server';
-import { oneLine } from './text.js';
+import { oneLine } from '../answers/text.js';
 
 /** What forwarded messages have in common. */
 export interface Exchange {

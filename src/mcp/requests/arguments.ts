@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NetloomError, preview } from '../domain/common/errors.js';
+import { NetloomError, preview } from '../../domain/common/errors.js';
 import { argumentNamed, nearestName } from './argument-names.js';
-import { TOKENS } from './answer.js';
+import { TOKENS } from '../answers/answer.js';
 
 /** The arguments of a tool: their description for clients, and a function that reads what a model passed. */
 export interface ToolArguments<Values> {

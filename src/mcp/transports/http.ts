@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Logger } from 'pino';
-import type { Principal } from '../domain/common/principal.js';
-import type { CreateMcpServer } from './server.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { CreateMcpServer } from '../server.js';
 
 /** A handler that a web server mounts; the web server authenticates and limits requests before. */
 export interface McpMount {

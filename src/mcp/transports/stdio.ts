@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Logger } from 'pino';
-import type { Principal } from '../domain/common/principal.js';
-import type { CreateMcpServer } from './server.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { CreateMcpServer } from '../server.js';
 
 /** Serves MCP on standard input and output until the input ends. Both belong to the protocol: nothing else may write to standard output. */
 export async function serveMcpOverStdio(createServer: CreateMcpServer, caller: Principal, logger: Logger): Promise<void> {

@@ -1,9 +1,9 @@
-import type { SessionId } from '../domain/common/ids.js';
-import { MIN_BUDGET, type ContextRequest, type ContextWindow } from '../domain/window/model/context-window.js';
-import { cutAnswer, LEFT_OUT, type Answer } from './answer.js';
-import type { ToolContext } from './scope.js';
-import { oneLine } from './text.js';
-import { countTokens } from './tokens.js';
+import type { SessionId } from '../../domain/common/ids.js';
+import { MIN_BUDGET, type ContextRequest, type ContextWindow } from '../../domain/window/model/context-window.js';
+import { cutAnswer, LEFT_OUT, type Answer } from '../answers/answer.js';
+import type { ToolContext } from '../requests/scope.js';
+import { oneLine } from '../answers/text.js';
+import { countTokens } from '../answers/tokens.js';
 
 /** The tokens that the line about the window and what it left out take, usually. */
 const RECEIPT = 90;

@@ -1,10 +1,10 @@
-import { NetloomError, preview } from '../domain/common/errors.js';
-import { kindOfId, type EntityId, type SessionId } from '../domain/common/ids.js';
-import type { ChosenEntity } from '../domain/model/message.js';
-import type { Mention, Understanding } from '../domain/model/understanding.js';
+import { NetloomError, preview } from '../../domain/common/errors.js';
+import { kindOfId, type EntityId, type SessionId } from '../../domain/common/ids.js';
+import type { ChosenEntity } from '../../domain/model/message.js';
+import type { Mention, Understanding } from '../../domain/model/understanding.js';
 import { ChoiceNeeded } from './elicitation.js';
 import type { ToolContext } from './scope.js';
-import { oneLine } from './text.js';
+import { oneLine } from '../answers/text.js';
 
 /** The spans of a text whose meaning the argument `choice` states. Without the argument, the user is asked if that is possible. */
 export async function chosenIn(

@@ -1,9 +1,9 @@
-import type { Application } from '../application/index.js';
-import { NetloomError, preview } from '../domain/common/errors.js';
-import { kindOfId } from '../domain/common/ids.js';
-import type { Principal } from '../domain/common/principal.js';
-import type { Session } from '../domain/model/session.js';
-import { oneLine, quoted } from './text.js';
+import type { Application } from '../../application/index.js';
+import { NetloomError, preview } from '../../domain/common/errors.js';
+import { kindOfId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
+import { oneLine, quoted } from '../answers/text.js';
 
 /** What a tool works with. */
 export interface ToolContext {
