@@ -11,8 +11,12 @@ export interface ResponsesInput {
 export function responsesInput(messages: readonly OpenAiMessage[]): ResponsesInput {
   const [first] = messages;
   if (first?.role !== 'system' || typeof first.content !== 'string') return { input: messages.flatMap(itemsOf) };
-  return { instructions: first.content, input: messages.slice(1).flatMap(itemsOf) };
+  const input = messages.slice(1).flatMap(itemsOf);
+  return { instructions: first.content, input: input.length === 0 ? [SILENT_TURN] : input };
 }
+
+/** A request without turns would be rejected. */
+const SILENT_TURN: ResponsesItem = { type: 'message', role: 'user', content: '...' };
 
 function itemsOf({ role, content, tool_calls = [], tool_call_id = '' }: OpenAiMessage): readonly ResponsesItem[] {
   if (typeof content !== 'string') return [{ type: 'message', role: 'user', content: content.map(partOf) }];

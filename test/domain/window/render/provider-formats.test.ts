@@ -86,6 +86,12 @@ describe('provider formats', () => {
     }
   });
 
+  it('have a user turn even if all messages are of the system', () => {
+    const window = windowOf(candidatesOf(sceneOf([says('SYSTEM', 'Answer in French.')], { ending: 'AS_IT_IS', things: [] }), tokenizer));
+    const { instructions, input } = OPENAI_RESPONSES_BODY.parse(withoutForm(render(window, 'OPENAI_RESPONSES')));
+    expect([instructions, input]).toEqual(['Answer in French.', [{ type: 'message', role: 'user', content: '...' }]]);
+  });
+
   it('keep system messages out of user turns for Anthropic', () => {
     const { system, messages } = anthropicOf(
       windowOf(candidatesOf(sceneOf([says('SYSTEM', 'Answer in French.'), says('USER', 'Hello.')]), tokenizer)),

@@ -76,9 +76,16 @@ export async function walkFrom(
   if (row === undefined) return NOTHING;
   const entities = new Map(rows(row, 'entities').map((found) => [text(found, 'id'), entityOf(found)]));
   const totals = new Map(rows(row, 'totals').map((total) => [text(total, 'id'), number(total, 'total')]));
-  const walk = collectWalk([...totals.keys()], limit, each);
-  for (const level of row['levels'] as readonly (readonly Near[])[]) {
-    walk.add(level.flatMap((near) => firstOf(foundOf(near, entities), each)));
+  const walk = collectWalk(
+    start.filter((id) => totals.has(id)),
+    limit,
+    each,
+  );
+  for (const [index, level] of (row['levels'] as readonly (readonly Near[])[]).entries()) {
+    // The database returns the entities of a step in any order.
+    const found = new Map(level);
+    const frontier = walk.frontier(steps[index]?.from ?? 'LAST');
+    walk.add(frontier.flatMap((near) => firstOf(foundOf([near, found.get(near) ?? []], entities), each)));
   }
   return walk.finish(totals, entities);
 }
