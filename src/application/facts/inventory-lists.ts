@@ -16,8 +16,10 @@ const LIMITS = { types: 2, entities: 500, tagged: 100, openTypes: 500, detailed:
 /** The entities of the whole inventory that a question asks for: by tag, by type, or by the name of an open type. At most three rounds of store calls. */
 export async function inventoryLists(repositories: Repositories, text: string, wishes: Wishes): Promise<readonly FactGroup[]> {
   const lists = await listsFor(repositories.entities, text, wishes);
-  const graph = await detailsIn(repositories, lists, wishes);
-  const groups = lists.map((list) => inventoryList(list, graph, wishes));
+  const { graph, isCut } = await detailsIn(repositories, lists, wishes);
+  // Without the roles of all entities, those of a role cannot all be told.
+  const isOpen = isCut && wishes.roleNouns.length > 0;
+  const groups = lists.map((list) => inventoryList(isOpen ? { ...list, isOpen } : list, graph, wishes));
   const sure = groups.filter(({ isGuess }) => isGuess !== true);
   return sure.length > 0 ? sure : groups;
 }
@@ -71,16 +73,23 @@ async function openLists(entities: EntityStore, wishes: Wishes): Promise<readonl
   );
 }
 
+interface Details {
+  readonly graph: FactGraph;
+  /** A limit was reached, so that details may be missing. */
+  readonly isCut: boolean;
+}
+
 /** The details of the first entities of each list; of all, if only those of a role are told. */
-async function detailsIn({ relations }: Repositories, lists: readonly Listed[], wishes: Wishes): Promise<FactGraph> {
+async function detailsIn({ relations }: Repositories, lists: readonly Listed[], wishes: Wishes): Promise<Details> {
   const isChosen = wishes.roleNouns.length > 0;
   const detailed = lists.flatMap(({ entities }) => entities.slice(0, isChosen ? LIMITS.entities : LIMITS.detailed));
   const names = [...new Set([...(isChosen ? KINDS : []), ...lists.flatMap(({ type }) => detailRelations(type, wishes))])];
-  if (detailed.length === 0 || (wishes.isCount && !isChosen) || names.length === 0) return factGraph(new Map(), []);
+  if (detailed.length === 0 || (wishes.isCount && !isChosen) || names.length === 0)
+    return { graph: factGraph(new Map(), []), isCut: false };
   const walk = await relations.walk(
     detailed.map(({ id }) => id),
     [out(names)],
     { limit: LIMITS.walked, perNode: LIMITS.perNode },
   );
-  return factGraph(walk.entities, walk.relations);
+  return { graph: factGraph(walk.entities, walk.relations), isCut: walk.truncated };
 }

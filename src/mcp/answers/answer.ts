@@ -16,7 +16,7 @@ export interface AnswerDraft {
   readonly scope: string;
   /** Most important first. A line has no line break and some hundred characters at most. */
   readonly lines: readonly string[];
-  /** What is left out if only the first `shown` lines fit, and how to get it. Undefined: nothing. */
+  /** A note on the lines that do not fit if only the first `shown` do, and how to get them. Undefined: all fit. */
   readonly rest: (shown: number) => string | undefined;
 }
 

@@ -37,6 +37,11 @@ const panels = Array.from({ length: 12 }, (_, index): readonly EntityDraft[] => 
 const INVENTORY: readonly EntityDraft[] = [
   thing('dcim.region', '1', 'REGION', 'Europe'),
   thing('dcim.region', '2', 'REGION', 'Germany', { relations: [to('PARENT', 'dcim.region', '1')] }),
+  thing('dcim.region', '3', 'REGION', 'Oceania'),
+  thing('dcim.region', '4', 'REGION', 'Fiji', { relations: [to('PARENT', 'dcim.region', '3')] }),
+  ...Array.from({ length: 230 }, (_, index) =>
+    thing('dcim.site', String(index + 100), 'SITE', `isle ${index}`, { relations: [to('REGION', 'dcim.region', '4')] }),
+  ),
   thing('dcim.site', '1', 'SITE', 'Hubtown', { relations: [to('REGION', 'dcim.region', '2')] }),
   role,
   ...sensors,
@@ -88,6 +93,10 @@ describe('lists are complete or marked', () => {
 
   it('finds what nested regions contain', async () => {
     expect((await lines('Which sites are in Europe?'))[0]).toBe('region Europe: sites (1): Hubtown via Germany');
+  });
+
+  it('marks what nested regions contain if not all was read', async () => {
+    expect((await lines('Which sites are in Oceania?'))[0]).toMatch(/^region Oceania: sites \(1-\d+ of 200\+\)/u);
   });
 
   it('says that a cable path goes further than was read', async () => {

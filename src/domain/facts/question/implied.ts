@@ -69,7 +69,7 @@ export function impliedKeys(
 const isSettled = ({ status, kind, text }: Pick<Mention, 'status' | 'kind' | 'text'>): boolean =>
   kind === 'NAME' && status !== 'UNKNOWN' && !(status === 'AMBIGUOUS' && /^\p{Ll}+$/u.test(text));
 
-/** Words with a hyphen or a digit between letters. */
+/** A word that looks like a name, because it has a hyphen or a digit: `opc-ua`. */
 const NAME_LIKE = /^\p{L}{2,}[-_]?[\p{L}\p{N}]*[-_\p{N}][\p{L}\p{N}_-]*$/u;
 
 /** Keys of names, and of parts of names. Words that are ordinary, or nouns of an inventory, name no group alone. */

@@ -100,7 +100,7 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes, i
     title: choice.title,
     rows: wishes.isCount && rows.length > FEW_ROWS ? [] : rows,
     total: choice.isPart ? rows.length : known,
-    isOpen: isCut && (!isDirect || choice.isPart),
+    isOpen: isCut && (!isDirect || isNested || choice.isPart),
     ...(choice.isGuess === true ? { isGuess: true } : {}),
     ...(summary.length === 0 ? {} : { summary: summary.join('; ') }),
   };
