@@ -57,7 +57,19 @@ export class EntityObject extends NodeType implements Omit<Entity, 'aliases' | '
     description: 'The time when the entity was deleted from the inventory; null if it exists. Its history stays readable.',
   })
   deletedAt?: number;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'The `asOf` that this state was requested with; null for the current state. Caches must keep both apart: select it where you give `asOf`.',
+  })
+  asOf?: number;
 }
+
+/** An entity with the time that its state is of, in milliseconds since 1970. */
+export type EntityState = Entity & { readonly asOf?: number };
+
+export const stateAt = (entity: Entity, asOf: number | undefined): EntityState => (asOf === undefined ? entity : { ...entity, asOf });
 
 export const EntityConnection = connectionType('Entity', 'entities', () => EntityObject);
 
