@@ -5,7 +5,7 @@ import type { EntityId, MessageId, SessionId, WindowId } from '../../domain/comm
 import type { Message } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
-import { stateAt, type EntityState } from '../types/entity.js';
+import { stateAt, type EntityState } from './entity-state.js';
 import { snapshotToGraphql, type GraphqlSnapshot } from '../types/context-window.js';
 
 /** The maximum number of ids in one call to the application. */

@@ -4,12 +4,13 @@ import { invalid } from '../../domain/common/errors.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
+import { stateAt } from '../context/entity-state.js';
 import { millis, omitNulls } from '../common/input-values.js';
 import { pageRequest, toConnection, type Connection } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
 import { AS_OF, EntityRefInput, EntitySearchArgs, toRef, toSearch } from '../inputs/entity.js';
 import { relationAt, type GraphqlRelation } from './relations.js';
-import { EntityConnection, EntityObject, EntityPathType, stateAt } from '../types/entity.js';
+import { EntityConnection, EntityObject, EntityPathType } from '../types/entity.js';
 
 interface ShownPath {
   readonly nodes: readonly Entity[];

@@ -5,7 +5,7 @@ import type { Relation } from '../../domain/model/relation.js';
 import type { GraphContext } from '../context/context.js';
 import { pageRequest } from '../common/paging.js';
 import { toRelationFilter, type RelationArgs } from '../inputs/entity.js';
-import { stateAt } from '../types/entity.js';
+import { stateAt } from '../context/entity-state.js';
 
 type Cursor = string | (() => Promise<string | undefined>);
 

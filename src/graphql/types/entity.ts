@@ -66,11 +66,6 @@ export class EntityObject extends NodeType implements Omit<Entity, 'aliases' | '
   asOf?: number;
 }
 
-/** An entity with the time that its state is of, in milliseconds since 1970. */
-export type EntityState = Entity & { readonly asOf?: number };
-
-export const stateAt = (entity: Entity, asOf: number | undefined): EntityState => (asOf === undefined ? entity : { ...entity, asOf });
-
 export const EntityConnection = connectionType('Entity', 'entities', () => EntityObject);
 
 @ObjectType('Relation', {
