@@ -16,7 +16,8 @@ import { ENTITY_TYPES } from '../../domain/model/entity.js';
 import type { ConnectionFlags } from '../connection/connect.js';
 import { counted, print, table } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
-import { online, UsageError, wholeNumber, withConnection, type CommandContext } from './context.js';
+import { online, withConnection, type CommandContext } from './context.js';
+import { UsageError, wholeNumber } from '../usage.js';
 
 const references = async () => import('../connection/references.js');
 
