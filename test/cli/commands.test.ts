@@ -163,7 +163,7 @@ describe.each(places)('commands on $name', ({ name, options }) => {
     const missing = await run(['entity', 'show', 'sw-11', '--json']);
     expect([missing.code, JSON.parse(missing.out)]).toMatchObject([3, { error: { code: 'NOT_FOUND' } }]);
     expect(await ok(['entity', 'neighbors', 'sw-1', '--depth', '2'])).toContain('Berlin');
-    expect(await ok(['entity', 'path', 'sw-1', 'Berlin'])).toMatch(/DEVICE sw-1\n.*RACK.* R1\n.*SITE.* Berlin/u);
+    expect(await ok(['entity', 'path', 'sw-1', 'Berlin'])).toMatch(/DEVICE sw-1\n.*RACK → RACK R1\n.*SITE → SITE Berlin/u);
     expect(await ok(['entity', 'alias', 'sw-1', 'Old Faithful'])).toContain('Old Faithful');
     expect(await ok(['entity', 'find', 'old faithful'])).toContain('sw-1');
     expect(await ok(['entity', 'alias', 'sw-1', 'Old Faithful', '--remove'])).not.toContain('Old Faithful');

@@ -108,7 +108,7 @@ describe('netloom understand', () => {
     expect(stranger.err).toContain('There are no sessions yet');
     const empty = mkdtempSync(join(tmpdir(), 'netloom-empty-'));
     const nowhere = await netloom(['understand', 'it', '--data', empty]).ended;
-    expect([nowhere.code, nowhere.err]).toEqual([1, `${empty} is not a Netloom data folder: it contains no netloom.db.\n`]);
+    expect([nowhere.code, nowhere.err]).toEqual([3, `${empty} is not a Netloom data folder: it contains no netloom.db.\n`]);
     const old = createSqliteStore({ folder: empty });
     await old.dispose();
     for (const [version, says] of [

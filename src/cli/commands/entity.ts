@@ -149,7 +149,7 @@ export function addEntityCommands(context: CommandContext): void {
               ? [`There is no path of at most ${counted(maxHops, 'step')}.`]
               : path.nodes.map(
                   (node, index) =>
-                    `${index === 0 ? '' : `${'  '.repeat(index)}${path.edges[index - 1]?.type ?? ''} `}${node.type} ${fitted(node.name, 60)}`,
+                    `${index === 0 ? '' : `${'  '.repeat(index)}${path.edges[index - 1]?.type ?? ''} → `}${node.type} ${fitted(node.name, 60)}`,
                 );
           print(json, path, lines, environment);
         },

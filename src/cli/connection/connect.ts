@@ -52,7 +52,8 @@ export async function connected(
 async function targetOf(flags: ConnectionFlags, environment: CliEnvironment): Promise<Target> {
   const config = environment.readConfig(overridesOf(flags, environment));
   const { url, key } = config.server;
-  if (url !== undefined) return serverAt(url, key);
+  // The address of the MCP endpoint is accepted, too, because `netloom mcp` accepts it.
+  if (url !== undefined) return serverAt(url.replace(/\/mcp\/?$/u, '/'), key);
   try {
     const { serveFolder } = await import('./local-server.js');
     const server = await serveFolder(config, flags, environment);
