@@ -41,7 +41,7 @@ export interface Application {
 
 export function createApplication(given: Dependencies): Application {
   const outbox = createSignal();
-  const deps: Dependencies = { ...given, onOutbox: outbox.ring };
+  const deps: Dependencies = { ...given, onOutbox: () => outbox.ring() };
   const windowCounter = createWindowCounter();
   const snapshots = createWindowSnapshots(deps);
   const answerWindows = createAnswerWindows(deps, snapshots);

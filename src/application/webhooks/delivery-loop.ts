@@ -1,7 +1,7 @@
 import type { Dependencies } from '../common/index.js';
 import { createSignal, type Signal } from '../events/index.js';
 import { LOCAL } from '../../domain/common/principal.js';
-import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.js';
+import { createCapacity, type Capacity } from './capacity.js';
 import { deliver, type OnDisabled } from './deliver.js';
 
 /** How often the store is asked for deliveries that other instances added, or that became due. */
@@ -10,12 +10,6 @@ const POLL_MS = 1_000;
 const FAILED_MS = 5_000;
 /** An attempt takes at most 15 seconds. A lease also covers storing its result. */
 const LEASE_MS = 60_000;
-/** Attempts of this process at the same time. */
-const AT_ONCE = 64;
-/** Attempts of one endpoint. An endpoint that fails gets one, so that its timeouts take little of the total. */
-const PER_ENDPOINT = 4;
-/** Endpoints that fail share half of the total, so that any number of them leaves the other half to the rest. */
-const AT_ONCE_FAILING = AT_ONCE / 2;
 /** Endpoints of a workspace in one round. */
 const ENDPOINTS = 200;
 /** How long a stopping process waits for attempts before it aborts them. */
@@ -30,76 +24,71 @@ export interface DeliveryLoop {
   stop(): Promise<void>;
 }
 
-/** The attempts of this process. */
-interface Running {
-  readonly attempts: Set<Promise<void>>;
-  readonly byEndpoint: Map<string, number>;
-  failing: number;
+interface Round {
+  readonly capacity: Capacity;
+  readonly abort: AbortSignal;
+  readonly onDisabled: OnDisabled;
+}
+
+/** Starts what is due in a workspace and fits. Returns the number of attempts. */
+async function startDue(deps: Dependencies, workspace: string, { capacity, abort, onDisabled }: Round): Promise<number> {
+  let started = 0;
+  const due = await deps.store.read({ workspace, name: LOCAL.name }).webhooks.due(deps.clock.now(), ENDPOINTS);
+  for (const endpoint of due) {
+    const limit = abort.aborted ? 0 : capacity.room(endpoint);
+    if (limit === 0) continue;
+    const now = deps.clock.now();
+    const options = { now, until: now + LEASE_MS, limit };
+    const owner = { workspace, name: endpoint.owner };
+    const claimed = await deps.store.transaction(owner, ({ webhooks }) => webhooks.claim(endpoint.id, options));
+    for (const each of claimed) capacity.track(endpoint, deliver(deps, endpoint, each, abort, onDisabled));
+    started += claimed.length;
+  }
+  return started;
+}
+
+/** Reports the first error of a series, which ends with a success. */
+function firstOfSeries(onError: (error: unknown) => void) {
+  let failed = false;
+  return {
+    report: (error: unknown): void => {
+      if (!failed) onError(error);
+      failed = true;
+    },
+    succeed: (): void => void (failed = false),
+  };
 }
 
 /** `wake` fires when something was added to the outbox. */
 export function createDeliveryLoop(deps: Dependencies, wake: Signal): DeliveryLoop {
-  const running: Running = { attempts: new Set(), byEndpoint: new Map(), failing: 0 };
+  const stopping = new AbortController();
   const abort = new AbortController();
   const freed = createSignal();
-  let stopping = false;
-  let looping: Promise<void> | undefined;
+  const capacities = new Set<Capacity>();
+  let looping: Promise<void> = Promise.resolve();
 
-  /** How many deliveries of the endpoint may start now. */
-  function room({ id, failingSince }: WebhookEndpoint): number {
-    const failing = failingSince !== undefined;
-    const own = (failing ? 1 : PER_ENDPOINT) - (running.byEndpoint.get(id) ?? 0);
-    const total = failing ? Math.min(AT_ONCE_FAILING - running.failing, AT_ONCE - running.attempts.size) : AT_ONCE - running.attempts.size;
-    return Math.max(0, Math.min(own, total));
-  }
-
-  function track(endpoint: WebhookEndpoint, attempt: Promise<void>, onError: (error: unknown) => void): void {
-    const failing = endpoint.failingSince === undefined ? 0 : 1;
-    const count = (by: number): void => void running.byEndpoint.set(endpoint.id, (running.byEndpoint.get(endpoint.id) ?? 0) + by);
-    count(1);
-    running.failing += failing;
-    const ended = attempt.catch(onError).finally(() => {
-      running.attempts.delete(ended);
-      running.failing -= failing;
-      count(-1);
-      if (running.byEndpoint.get(endpoint.id) === 0) running.byEndpoint.delete(endpoint.id);
+  const withCapacity = (onError: (error: unknown) => void, onDisabled: OnDisabled): Round => {
+    const onFreed = (): void => {
       freed.ring();
       wake.ring();
-    });
-    running.attempts.add(ended);
-  }
-
-  /** Starts what is due in a workspace and fits. Returns the number of attempts. */
-  async function round(workspace: string, onError: (error: unknown) => void, onDisabled: OnDisabled): Promise<number> {
-    let started = 0;
-    const due = await deps.store.read({ workspace, name: LOCAL.name }).webhooks.due(deps.clock.now(), ENDPOINTS);
-    for (const endpoint of due) {
-      const limit = stopping ? 0 : room(endpoint);
-      if (limit === 0) continue;
-      const owner = { workspace, name: endpoint.owner };
-      const now = deps.clock.now();
-      const options = { now, until: now + LEASE_MS, limit };
-      const claimed = await deps.store.transaction(owner, ({ webhooks }) => webhooks.claim(endpoint.id, options));
-      for (const each of claimed) track(endpoint, deliver(deps, endpoint, each, abort.signal, onDisabled), onError);
-      started += claimed.length;
-    }
-    return started;
-  }
+    };
+    const capacity = createCapacity(onFreed, onError);
+    capacities.add(capacity);
+    return { capacity, abort: abort.signal, onDisabled };
+  };
+  const allEnded = () => Promise.all([...capacities].flatMap(({ running }) => [...running]));
 
   async function loop(workspaces: readonly string[], onError: (error: unknown) => void, onDisabled: OnDisabled): Promise<void> {
-    let failed = false;
-    const report = (error: unknown): void => {
-      if (!failed) onError(error);
-      failed = true;
-    };
-    while (!stopping) {
+    const series = firstOfSeries(onError);
+    const round = withCapacity(series.report, onDisabled);
+    while (!stopping.signal.aborted) {
       try {
         let started = 0;
-        for (const workspace of workspaces) started += await round(workspace, report, onDisabled);
-        failed = false;
+        for (const workspace of workspaces) started += await startDue(deps, workspace, round);
+        series.succeed();
         if (started === 0) await wake.wait(POLL_MS);
       } catch (error) {
-        report(error);
+        series.report(error);
         await createSignal().wait(FAILED_MS);
       }
     }
@@ -110,22 +99,23 @@ export function createDeliveryLoop(deps: Dependencies, wake: Signal): DeliveryLo
       looping = loop(workspaces, onError, onDisabled);
     },
     async deliverDue(workspace) {
-      let failure: { readonly error: unknown } | undefined;
-      const report = (error: unknown): void => void (failure ??= { error });
-      for (;;) {
-        const started = await round(workspace, report, () => undefined);
-        if (failure !== undefined) throw failure.error;
-        if (started === 0 && running.attempts.size === 0) return;
-        await freed.wait(POLL_MS);
+      const failures: unknown[] = [];
+      const round = withCapacity(
+        (error) => failures.push(error),
+        () => undefined,
+      );
+      for (let started = 1; started > 0 || round.capacity.running.size > 0;) {
+        started = await startDue(deps, workspace, round);
+        if (failures.length > 0) throw failures[0];
+        if (round.capacity.running.size > 0) await freed.wait(POLL_MS);
       }
     },
     async stop() {
-      stopping = true;
+      stopping.abort();
       wake.ring();
-      const all = Promise.all([...running.attempts, looping]);
-      await Promise.race([all, createSignal().wait(GOODBYE_MS)]);
+      await Promise.race([Promise.all([looping, allEnded()]), createSignal().wait(GOODBYE_MS)]);
       abort.abort();
-      await Promise.race([Promise.all(running.attempts), createSignal().wait(GOODBYE_MS)]);
+      await Promise.race([allEnded(), createSignal().wait(GOODBYE_MS)]);
     },
   };
 }

@@ -30,23 +30,7 @@ export interface Endpoints {
 
 export function createEndpoints(deps: Dependencies): Endpoints {
   const { store, clock, webhookSender } = deps;
-  /** Changes an endpoint in a transaction. */
-  const change = (
-    caller: Principal,
-    id: WebhookId,
-    work: (endpoint: WebhookEndpoint, repositories: Repositories) => Promise<WebhookEndpoint> | WebhookEndpoint,
-  ): Promise<WebhookEndpoint> =>
-    store.transaction(
-      caller,
-      async (repositories) => {
-        const endpoint = await repositories.webhooks.lock(id);
-        if (endpoint === undefined) throw notFound('webhook', id);
-        const next = await work(endpoint, repositories);
-        await repositories.webhooks.save(next);
-        return next;
-      },
-      { on: id },
-    );
+  const change = changeEndpoint(deps);
   const get = (caller: Principal, id: WebhookId) => store.read(caller).webhooks.get(checkId('webhookId', id, 'webhook'));
   const required = async (caller: Principal, id: WebhookId): Promise<WebhookEndpoint> => {
     const endpoint = await get(caller, id);
@@ -103,6 +87,23 @@ export function createEndpoints(deps: Dependencies): Endpoints {
       return { secret, endpoint: await change(caller, id, (endpoint) => rotated(endpoint, secret, clock.now(), overlap)) };
     },
   };
+}
+
+/** Changes an endpoint in a transaction. Throws NOT_FOUND. */
+function changeEndpoint({ store }: Pick<Dependencies, 'store'>) {
+  type Work = (endpoint: WebhookEndpoint, repositories: Repositories) => Promise<WebhookEndpoint> | WebhookEndpoint;
+  return (caller: Principal, id: WebhookId, work: Work): Promise<WebhookEndpoint> =>
+    store.transaction(
+      caller,
+      async (repositories) => {
+        const endpoint = await repositories.webhooks.lock(id);
+        if (endpoint === undefined) throw notFound('webhook', id);
+        const next = await work(endpoint, repositories);
+        await repositories.webhooks.save(next);
+        return next;
+      },
+      { on: id },
+    );
 }
 
 /** The lowest number that no endpoint of the owner has. */
