@@ -104,10 +104,18 @@ export function createDeliveryLoop(deps: Dependencies, wake: Signal): DeliveryLo
         (error) => failures.push(error),
         () => undefined,
       );
-      for (let started = 1; started > 0 || round.capacity.running.size > 0;) {
-        started = await startDue(deps, workspace, round);
-        if (failures.length > 0) throw failures[0];
-        if (round.capacity.running.size > 0) await freed.wait(POLL_MS);
+      try {
+        for (let idle = false; !idle;) {
+          const before = round.capacity.running.size;
+          const started = await startDue(deps, workspace, round);
+          if (failures.length > 0) throw failures[0];
+          // Attempts that ended meanwhile may have made room, or lanes due.
+          idle = before === 0 && started === 0;
+          if (round.capacity.running.size > 0) await freed.wait(POLL_MS);
+        }
+      } finally {
+        await Promise.all(round.capacity.running);
+        capacities.delete(round.capacity);
       }
     },
     async stop() {
