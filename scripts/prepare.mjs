@@ -1,4 +1,5 @@
-// Prepares a clone: installs from the lock file if node_modules is missing or older, and with --build compiles if dist is older than src. With --run,
+// Prepares a clone: installs from the lock file if node_modules is missing or older, compiles the client package if its dist is older than its src, and
+// with --build compiles the server in the same way. With --run,
 // the following arguments are a netloom command, which runs in this process. `npm start` calls it with `exec`, because a shell in between would end
 // on Ctrl-C before netloom does, and would leave it running if only npm is stopped. (Windows has no exec: run this file there.)
 import { spawnSync } from 'node:child_process';
@@ -37,15 +38,18 @@ function run(what, command, args) {
   }
 }
 
+/** Compiles a folder's src if its dist is older. */
+function compile(what, folder, config) {
+  const built = changed(join(folder, 'dist/.tsbuildinfo'));
+  if (built >= newest(join(root, folder, 'src')) && built >= changed(join(folder, config))) return;
+  run(what, process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(folder, config)]);
+}
+
 if (changed('node_modules/.package-lock.json') < changed('package-lock.json')) {
   run('Installing from the lock file', 'npm', ['ci', '--no-audit', '--no-fund']);
 }
-if (options.includes('--build')) {
-  const built = changed('dist/.tsbuildinfo');
-  if (built < newest(join(root, 'src')) || built < changed('tsconfig.build.json')) {
-    run('Compiling', process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
-  }
-}
+compile('Compiling the client', 'packages/client', 'tsconfig.json');
+if (options.includes('--build')) compile('Compiling', '.', 'tsconfig.build.json');
 if (at >= 0) {
   process.argv.splice(1, at, join(root, 'bin/netloom.mjs'));
   await import('../bin/netloom.mjs');
