@@ -47,6 +47,25 @@ async function startDue(deps: Dependencies, workspace: string, { capacity, abort
   return started;
 }
 
+interface Watched {
+  /** Errors of attempts, the first of which ends the work. */
+  readonly failures: readonly unknown[];
+  /** Fires when an attempt has ended. */
+  readonly freed: Signal;
+}
+
+/** Starts what is due until nothing is, and nothing is in progress that may make more due. */
+async function startUntilIdle(deps: Dependencies, workspace: string, round: Round, { failures, freed }: Watched): Promise<void> {
+  for (let idle = false; !idle;) {
+    const before = round.capacity.running.size;
+    const started = await startDue(deps, workspace, round);
+    if (failures.length > 0) throw failures[0];
+    // Attempts that ended meanwhile may have made room, or lanes due.
+    idle = before === 0 && started === 0;
+    if (round.capacity.running.size > 0) await freed.wait(POLL_MS);
+  }
+}
+
 /** Reports the first error of a series, which ends with a success. */
 function firstOfSeries(onError: (error: unknown) => void) {
   let failed = false;
@@ -105,14 +124,7 @@ export function createDeliveryLoop(deps: Dependencies, wake: Signal): DeliveryLo
         () => undefined,
       );
       try {
-        for (let idle = false; !idle;) {
-          const before = round.capacity.running.size;
-          const started = await startDue(deps, workspace, round);
-          if (failures.length > 0) throw failures[0];
-          // Attempts that ended meanwhile may have made room, or lanes due.
-          idle = before === 0 && started === 0;
-          if (round.capacity.running.size > 0) await freed.wait(POLL_MS);
-        }
+        await startUntilIdle(deps, workspace, round, { failures, freed });
       } finally {
         await Promise.all(round.capacity.running);
         capacities.delete(round.capacity);

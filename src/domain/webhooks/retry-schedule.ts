@@ -16,7 +16,6 @@ export const RETRY_SCHEDULE_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-export const MAX_ATTEMPTS = RETRY_SCHEDULE_MS.length;
 /** The longest pause that a receiver can ask for with `Retry-After`. */
 export const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 /** Pauses vary by this share in both directions, so that receivers are not called by all deliveries at once. */

@@ -115,18 +115,18 @@ describe('a response', () => {
 
   it('with an endless body ends the connection after a limit', async () => {
     let written = 0;
-    let closed = false;
+    let ended: ServerResponse | undefined;
     receiver.behave((_request, response) => {
       response.writeHead(200);
-      response.once('close', () => (closed = true));
+      response.once('close', () => (ended = response));
       const pour = (): void => {
-        while (!closed && response.write('x'.repeat(16_384))) written += 16_384;
-        if (!closed) response.once('drain', pour);
+        while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384;
+        response.once('drain', pour);
       };
       pour();
     });
     expect(await send(receiver.url)).toEqual({ kind: 'RESPONSE', status: 200 });
-    await eventually('the end of the connection', () => closed);
+    await eventually('the end of the connection', () => ended !== undefined);
     // More than what is read is in the buffers of the system.
     expect(written).toBeLessThan(20_000_000);
   });

@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCidr } from '../../../src/domain/inventory/address/ip.js';
 import { createAddressPolicy, type AddressVerdict } from '../../../src/domain/webhooks/address-policy.js';

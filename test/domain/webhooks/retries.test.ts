@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryAfterOf, type AttemptOutcome } from '../../../src/domain/webhooks/attempt.js';
 import { attempted, type WebhookDelivery } from '../../../src/domain/webhooks/delivery.js';

@@ -79,8 +79,10 @@ export async function deliveriesOf(store: Store, owner: Principal, endpoint: str
   return items.map(({ value }) => value).toReversed();
 }
 
+export const ascending = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
+
 export const revisions = (claimed: readonly ClaimedDelivery[]): readonly number[] =>
-  claimed.map(({ delivery }) => delivery.revision).toSorted((a, b) => a - b);
+  ascending(claimed.map(({ delivery }) => delivery.revision));
 
 export async function dueEndpoints(store: Store, owner: Principal, now = 20_000): Promise<readonly string[]> {
   return (await store.read(owner).webhooks.due(now, 50)).map(({ id }) => id);
