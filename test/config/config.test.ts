@@ -43,6 +43,7 @@ describe('settings', () => {
       embeddings: { kind: 'none' },
       origins: [],
       documents: { trusted: new Map(), onlyTrusted: false },
+      webhooks: { allow: [] },
     });
     expect(Object.isFrozen(config)).toBe(true);
   });
