@@ -51,6 +51,8 @@ export interface Config {
   readonly embeddings: EmbeddingsConfig;
   /** The running server that commands use instead of the data folder. */
   readonly server: ServerConfig;
+  /** Whether agents may change the inventory and delete sessions over MCP. */
+  readonly mcpWrites: boolean;
   /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
   readonly documents: DocumentsConfig;
@@ -144,6 +146,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     profiles,
     embeddings,
     server,
+    mcpWrites: settings.NETLOOM_MCP_WRITES ?? false,
     origins: settings.NETLOOM_ORIGINS ?? [],
     documents: { trusted, onlyTrusted: settings.NETLOOM_DOCUMENTS === 'trusted' },
     webhooks: { allow: settings.NETLOOM_WEBHOOK_ALLOW ?? [] },
