@@ -36,7 +36,7 @@ describe('settings', () => {
       windowsKept: 1_000,
       extractors: [],
       topics: [],
-      mcp: {},
+      server: {},
       models: [],
       weights: new Map(),
       profiles: [],

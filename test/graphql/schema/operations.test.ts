@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   const gone = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
   const ended = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
-  await client.ok('mutation ($id: ID!) { addAlias(input: { entityId: $id, alias: "The old one" }) { entity { id } } }', { id: device });
+  await client.ok('mutation ($id: ID!) { addAlias(input: { entityId: $id, alias: "Trusty Tom" }) { entity { id } } }', { id: device });
   const stopped = await client.ok<{ addMessage: { message: { id: string } } }>(
     'mutation { addMessage(input: { text: "Never mind." }) { message { id } } }',
   );
@@ -85,7 +85,7 @@ beforeAll(async () => {
     Operations: { id: sessionId, last: 5 },
     Preferences: {},
     EndSession: { sessionId: ended.openSession.session.id },
-    RemoveAlias: { entityId: device, alias: 'The old one' },
+    RemoveAlias: { entityId: device, alias: 'Trusty Tom' },
     History: { id: sessionId, last: 5 },
     Entity: { id: device },
     Neighborhood: { id: rack, depth: 2 },
