@@ -45,7 +45,7 @@ import {
   UnderstandingFields,
   TopicFields,
 } from './understanding/resolver.js';
-import { ViewerResolver } from './viewer/resolver.js';
+import { UnresolvedNameFields, ViewerResolver } from './viewer/resolver.js';
 
 /** Unused: subscriptions get their events from the application, but type-graphql requires a PubSub. */
 const noPubSub = {
@@ -59,6 +59,7 @@ const noPubSub = {
 
 const RESOLVERS = [
   ViewerResolver,
+  UnresolvedNameFields,
   NodeResolver,
   ServiceResolver,
   SessionQueries,

@@ -8,9 +8,11 @@ export {
   idOfTarget,
   isOpenedMeanwhile,
   newSession,
+  noteSession,
   publish,
   retriable,
   topicOf,
+  topicOfSessions,
   type SessionChange,
   type SessionTarget,
 } from './session-changes.js';

@@ -39,7 +39,10 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
   const inventory = (attempt: Attempt): Attempt => ({ ...attempt, inventory: true });
   const inside = '{ id title key owner head { text } messages { nodes { text } } operations { nodes { result } } }';
   return {
-    'Query.viewer': [nothing(`{ viewer { name preferences { timeZone } sessions { nodes ${inside} } } }`)],
+    'Query.viewer': [
+      nothing(`{ viewer { name preferences { timeZone } sessions { nodes ${inside} } } }`),
+      nothing('{ viewer { unresolvedNames { name count lastMessage { text } } } }'),
+    ],
     'Query.node': [session, message, operation]
       .map((id) => nothing(`{ node(id: "${id}") { id __typename } }`))
       .concat(inventory(nothing(`{ node(id: "${entity}") { id ... on Entity { name } } }`))),
@@ -154,6 +157,7 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
       inventory(missing(`mutation { removeAlias(input: { entityId: "${entity}", alias: "x" }) { entity { name } } }`)),
     ],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
+    'Subscription.sessions': [nothing(`subscription { sessions ${'{ sessionId session ' + inside + ' }'} }`)],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
   };
 }

@@ -103,6 +103,8 @@ beforeAll(async () => {
     UpsertEntities: { input: { entities: [{ ref: { source: 'crm', objectType: 'crm.company', objectId: '7' }, name: 'Aurora Hosting' }] } },
     AddAlias: { entityId: device, alias: 'Old Faithful' },
     DeleteSession: { sessionId: gone.openSession.session.id },
+    SessionUpdates: {},
+    UnresolvedNames: { first: 5 },
     SessionEvents: { sessionId, after: '1' },
     LiveContext: { sessionId, request: { budget: 4000 } },
   };

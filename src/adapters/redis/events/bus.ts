@@ -6,6 +6,7 @@ import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { UNVERIFIED } from '../connection/erase-keys.js';
 import { backfillEvents } from './event-backfill.js';
+import { createNotices } from './notices.js';
 import { createOutboundEvents, type OutboundEvents } from './outbound-events.js';
 import { withTimeout } from '../../../async/with-timeout.js';
 import { createSequencer, tooOld, type Sequencer } from './sequencer.js';
@@ -43,6 +44,7 @@ interface Subscriber {
 export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions): Bus {
   const streams = createEventStreams(link, keys, keep);
   const topics = createTopics<Subscriber>(subscriber, keys, (topic, text) => arrive(topic, readMessage(text)));
+  const notices = createNotices(link, subscriber, keys);
   const outboundEvents = createOutboundEvents(streams, () => delivery.look());
   function arrive(topic: string, event: BusEvent): void {
     for (const { sequencer } of topics.of(topic)) sequencer.offer(event);
@@ -53,12 +55,16 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
     async makeUp() {
       await outboundEvents.flush();
       await topics.listenAgain();
+      await notices.makeUp();
       await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
         await offerStored(streams, topic, lastOf(topics.of(topic)), (event) => arrive(topic, event));
         await expectLatest([...topics.of(topic)]);
       });
     },
-    tell: (news) => topics.all().forEach(({ queue }) => queue.put({ delivery: news })),
+    tell(news) {
+      topics.all().forEach(({ queue }) => queue.put({ delivery: news }));
+      notices.listeners.tell({ delivery: news });
+    },
   });
   const { connectionState } = delivery;
   for (const each of [link, subscriber]) each.watch(() => delivery.look());
@@ -87,16 +93,19 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       if (outboundEvents.flows()) await withTimeout(sent, PUBLISH_TIMEOUT_MS, () => undefined);
     },
     subscribe,
+    notify: notices.notify,
+    listen: notices.listen,
     erase: (topic) => eraseEvents(streams, outboundEvents, topic),
     stats: () => ({
       topics: topics.names().length,
-      subscribers: topics.all().length,
+      subscribers: topics.all().length + notices.listeners.size,
       healthy: link.healthy() && subscriber.healthy(),
       ...delivery.said(),
     }),
     async dispose() {
       delivery.dispose();
       for (const { queue } of topics.all()) queue.close();
+      notices.listeners.dispose();
       await sendLast(link, outboundEvents);
     },
   };

@@ -35,6 +35,12 @@ const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (P
 const MENTIONING = `SELECT DISTINCT n.mid, n.depth FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid
   CROSS JOIN json_each(?2) g WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high' ORDER BY n.mid DESC LIMIT ?4`;
 const FLAGGED = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND m.flagged = 1 ORDER BY m.depth DESC LIMIT ?5`;
+/** Sequences have no gaps. The condition on the text avoids reading messages whose mentions are all resolved. */
+const UNRESOLVED = `SELECT ${MESSAGE_COLUMNS} FROM session s CROSS JOIN message m USING (sid)
+  WHERE s.sid IN (SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 ORDER BY last_activity_at DESC, id DESC LIMIT ?3)
+  AND m.sequence > (SELECT max(n.sequence) - ?4 FROM message n WHERE n.sid = s.sid)
+  AND m.cancelled = 0 AND (instr(m.understanding, '"status":"UNKNOWN"') > 0 OR instr(m.understanding, '"status":"AMBIGUOUS"') > 0)
+  ORDER BY m.created_at DESC, m.id DESC LIMIT ?5`;
 const PLACES = `SELECT m.id, m.branch, m.depth FROM json_each(?2) j CROSS JOIN message m ON m.id = j.value WHERE m.sid = ?1 AND m.cancelled = 0`;
 const SET_MARK = `UPDATE message SET flagged = ?4, priority = ?5 WHERE mid IN (SELECT m.mid ${MINE} AND m.id = ?3)`;
 
@@ -135,6 +141,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
     onChain: async (chain, ids) => onChain(db, cut(chain), ids),
     size: async (chain) => chainOf(ground, chain).size,
     search: async (chain, terms, bounds) => searchChain(source, cut(chain), terms, bounds),
+    unresolved: async ({ sessions: most, messages, limit }) => db.all(UNRESOLVED, ...own, most, messages, limit).map(messageOf),
     async mentioning(chain, entities, { limit, neighbors }) {
       const segments = cut(chain);
       const rows = db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit);
