@@ -1,6 +1,6 @@
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Bus, BusEvent, BusSubscription } from '../../ports/bus.js';
-import { createListeners } from './listeners.js';
+import { createListeners, type Listeners } from './listeners.js';
 import { createSubscriberQueue, type SubscriberQueue } from './subscriber-queue.js';
 
 interface Topic {
@@ -50,6 +50,11 @@ function flush(topic: Topic, keep: number, skipGaps: boolean): void {
   }
 }
 
+const noticesTo = (listeners: Listeners): Pick<Bus, 'notify' | 'listen'> => ({
+  notify: async (name, notice) => listeners.hear(name, notice),
+  listen: async (name) => listeners.listen(name),
+});
+
 /** Events of this process: the last `keep` for each of at most `maxTopics` topics. */
 export function createMemoryBus(options: { readonly keep: number; readonly maxTopics: number }): Bus {
   const topics = new Map<string, Topic>();
@@ -94,8 +99,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
       missed.forEach((event) => queue.put(event));
       return queue.subscription;
     },
-    notify: async (name, notice) => listeners.hear(name, notice),
-    listen: async (name) => listeners.listen(name),
+    ...noticesTo(listeners),
     async erase(name) {
       const topic = topics.get(name);
       const found = (topic?.kept.length ?? 0) + (topic?.early.size ?? 0);

@@ -18,6 +18,7 @@ export interface SessionUpdate {
 
 /** The number of changed sessions that are remembered for a slow reader. With more, it is told to read the list again. */
 const MAX_PENDING = 500;
+const ALL = Symbol('any session');
 
 /**
  * Yields an update without a session first, so that a reader that then reads the list misses nothing, and then one for each changed session. Several
@@ -34,7 +35,7 @@ export async function followSessions(deps: Dependencies, caller: Principal): Pro
     async next() {
       for (;;) {
         const change = state.take();
-        if (change === 'ALL') return { value: { degraded: state.degraded() }, done: false };
+        if (change === ALL) return { value: { degraded: state.degraded() }, done: false };
         if (change !== undefined) return { value: await updateOf(deps, caller, change, state.degraded()), done: false };
         if (state.over()) return end();
         await state.wait();
@@ -80,10 +81,10 @@ function pump(notices: BusSubscription) {
 
   run().catch((error: unknown) => signal.fail(error));
   return {
-    take(): SessionId | 'ALL' | undefined {
+    take(): SessionId | typeof ALL | undefined {
       if (all) {
         all = false;
-        return 'ALL';
+        return ALL;
       }
       const [first] = pending;
       if (first !== undefined) pending.delete(first);

@@ -6,12 +6,12 @@ import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { UNVERIFIED } from '../connection/erase-keys.js';
 import { backfillEvents } from './event-backfill.js';
-import { createNotices } from './notices.js';
+import { createNotices, type Notices } from './notices.js';
 import { createOutboundEvents, type OutboundEvents } from './outbound-events.js';
 import { withTimeout } from '../../../async/with-timeout.js';
 import { createSequencer, tooOld, type Sequencer } from './sequencer.js';
 import { createEventStreams, readMessage, type EventStreams } from './stream.js';
-import { createTopics } from './topics.js';
+import { createTopics, type Topics } from './topics.js';
 
 export interface RedisBusOptions {
   /** The connection for streams. */
@@ -52,15 +52,7 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
   const delivery = createDelivery({
     trouble: () => troubleOf(link.away() || subscriber.away(), outboundEvents),
     reachable: () => link.healthy() && subscriber.healthy(),
-    async makeUp() {
-      await outboundEvents.flush();
-      await topics.listenAgain();
-      await notices.makeUp();
-      await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
-        await offerStored(streams, topic, lastOf(topics.of(topic)), (event) => arrive(topic, event));
-        await expectLatest([...topics.of(topic)]);
-      });
-    },
+    makeUp: () => makeUp({ streams, topics, notices, outboundEvents }, arrive),
     tell(news) {
       topics.all().forEach(({ queue }) => queue.put({ delivery: news }));
       notices.listeners.tell({ delivery: news });
@@ -93,8 +85,8 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       if (outboundEvents.flows()) await withTimeout(sent, PUBLISH_TIMEOUT_MS, () => undefined);
     },
     subscribe,
-    notify: notices.notify,
-    listen: notices.listen,
+    notify: (topic, notice) => notices.notify(topic, notice),
+    listen: (topic) => notices.listen(topic),
     erase: (topic) => eraseEvents(streams, outboundEvents, topic),
     stats: () => ({
       topics: topics.names().length,
@@ -109,6 +101,27 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       await sendLast(link, outboundEvents);
     },
   };
+}
+
+interface Places {
+  readonly streams: EventStreams;
+  readonly topics: Topics<Subscriber>;
+  readonly notices: Notices;
+  readonly outboundEvents: OutboundEvents;
+}
+
+/** After an outage: sends pending events, and reads the missed ones. */
+async function makeUp(
+  { streams, topics, notices, outboundEvents }: Places,
+  arrive: (topic: string, event: BusEvent) => void,
+): Promise<void> {
+  await outboundEvents.flush();
+  await topics.listenAgain();
+  await notices.makeUp();
+  await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
+    await offerStored(streams, topic, lastOf(topics.of(topic)), (event) => arrive(topic, event));
+    await expectLatest([...topics.of(topic)]);
+  });
 }
 
 async function sendLast(link: Link, outboundEvents: OutboundEvents): Promise<void> {

@@ -3,12 +3,12 @@ import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import { depthsAround } from '../../../../domain/model/message-tree.js';
-import type { Chain, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
+import type { Chain, MentionBounds, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
 import { chainOf, isOnChain } from './chain.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { createMessageCache, MARKED, type MessageCache, type CachedMessages } from './message-cache.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
-import { firstMessages, lastMessages, messagesAt } from './message-positions.js';
+import { firstMessages, lastMessages, messagesAt, type MessageSource } from './message-positions.js';
 import { searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
@@ -85,6 +85,16 @@ function onChain(db: Connection, { sid, segments }: Segments, ids: readonly stri
   return new Set(rows.map((row) => text(row, 'id')));
 }
 
+function mentionedOn(source: MessageSource, segments: Segments, entities: readonly string[], { limit, neighbors }: MentionBounds) {
+  const rows = source.db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit);
+  const hits = messagesAt(
+    source,
+    segments,
+    rows.map((row) => number(row, 'depth')),
+  ).toReversed();
+  return { hits, neighbors: messagesAt(source, segments, depthsAround(hits, neighbors)) };
+}
+
 /** The access of one connection to the message caches. */
 export interface MessageAccess {
   readonly remembered: CachedMessages;
@@ -142,15 +152,6 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
     size: async (chain) => chainOf(ground, chain).size,
     search: async (chain, terms, bounds) => searchChain(source, cut(chain), terms, bounds),
     unresolved: async ({ sessions: most, messages, limit }) => db.all(UNRESOLVED, ...own, most, messages, limit).map(messageOf),
-    async mentioning(chain, entities, { limit, neighbors }) {
-      const segments = cut(chain);
-      const rows = db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit);
-      const hits = messagesAt(
-        source,
-        segments,
-        rows.map((row) => number(row, 'depth')),
-      ).toReversed();
-      return { hits, neighbors: messagesAt(source, segments, depthsAround(hits, neighbors)) };
-    },
+    mentioning: async (chain, entities, bounds) => mentionedOn(source, cut(chain), entities, bounds),
   };
 }
