@@ -1,6 +1,7 @@
-// Prepares a clone: installs from the lock file if node_modules is missing or older, and with --build compiles if dist is older than src. With --run,
-// the following arguments are a netloom command, which runs in this process. `npm start` calls it with `exec`, because a shell in between would end
-// on Ctrl-C before netloom does, and would leave it running if only npm is stopped. (Windows has no exec: run this file there.)
+// Prepares a clone: installs from the lock file if node_modules is missing or older, and with --build compiles the server and builds the console if
+// dist is older than their sources. With --run, the following arguments are a netloom command, which runs in this process. `npm start` calls it with
+// `exec`, because a shell in between would end on Ctrl-C before netloom does, and would leave it running if only npm is stopped. (Windows has no exec:
+// run this file there.)
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,6 +45,10 @@ if (options.includes('--build')) {
   const built = changed('dist/.tsbuildinfo');
   if (built < newest(join(root, 'src')) || built < changed('tsconfig.build.json')) {
     run('Compiling', process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+  }
+  if (changed('dist/console/app/index.html') < newest(join(root, 'console'))) {
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    run('Building the console', process.execPath, [vite, 'build', 'console', '--config', 'console/vite.config.ts', '--logLevel', 'warn']);
   }
 }
 if (at >= 0) {

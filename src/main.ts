@@ -11,6 +11,7 @@ import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config/config.js';
 import { LIMITS } from './graphql/common/limits.js';
 import { startServer } from './graphql/server.js';
+import { readConsole } from './console/site.js';
 import { forwardMcpOverStdio } from './mcp/transports/forward.js';
 import { createMcpMount } from './mcp/transports/http.js';
 import { createMcpServers } from './mcp/server.js';
@@ -68,7 +69,8 @@ const world: CliEnvironment = {
   startServer(config, app) {
     const log = logger(config);
     const mcp = createMcpMount(createMcpServers({ app, version, logger: log }), log, LIMITS.bodyBytes.max);
-    return startServer({ config, app, logger: log, mounts: [mcp] });
+    const site = readConsole(fileURLToPath(new URL('dist/console/app', ROOT)), config.development);
+    return startServer({ config, app, logger: log, mounts: [mcp], site });
   },
   mcp: {
     serve(config, app, caller) {
