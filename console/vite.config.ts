@@ -17,6 +17,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      onwarn(warning, warn) {
+        // Libraries mark their files for servers that render React, which does not matter here.
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
+    },
   },
   server: { proxy: { '/graphql': { target: server, ws: true }, '/readyz': server } },
 });

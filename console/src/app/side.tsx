@@ -63,12 +63,12 @@ export function Side(): ReactNode {
   );
 }
 
-const CONNECTIONS = { connecting: 'Not live yet', live: 'Live', lost: 'Reconnecting …' };
+const CONNECTIONS = { connecting: '', live: 'Live', lost: 'Reconnecting …' };
 
 function ConnectionState(): ReactNode {
   const connection = useConnection();
   return (
-    <span className={`live is-${connection}`} role="status">
+    <span className={connection === 'connecting' ? '' : `live is-${connection}`} role="status">
       {CONNECTIONS[connection]}
     </span>
   );

@@ -27,7 +27,7 @@ export function QueryButtons({ document, variables, curlOnly = false }: QueryBut
   const text = document.toString().trim();
   const json = JSON.stringify(variables, null, 2);
   return (
-    <>
+    <span className="row">
       {!curlOnly && (
         <button type="button" className="button small" onClick={() => setOpen(true)}>
           Show the GraphQL
@@ -50,6 +50,6 @@ export function QueryButtons({ document, variables, curlOnly = false }: QueryBut
           </pre>
         </Dialog>
       )}
-    </>
+    </span>
   );
 }

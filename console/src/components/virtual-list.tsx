@@ -11,11 +11,12 @@ interface VirtualListProps {
   readonly keyOf: (index: number) => string;
   /** Called with the rows that are shown. */
   readonly onRange?: (first: number, last: number) => void;
-  readonly className?: string;
+  /** The largest height of the list; a shorter list is as high as its rows. */
+  readonly maxHeight: string;
 }
 
 /** A list that renders only the rows in view. */
-export function VirtualList({ label, count, rowHeight, row, keyOf, onRange, className = '' }: VirtualListProps): ReactNode {
+export function VirtualList({ label, count, rowHeight, row, keyOf, onRange, maxHeight }: VirtualListProps): ReactNode {
   const parent = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count,
@@ -27,9 +28,10 @@ export function VirtualList({ label, count, rowHeight, row, keyOf, onRange, clas
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onRange?.(first, last), [first, last, count, onRange]);
+  const height = virtualizer.getTotalSize();
   return (
-    <div ref={parent} className={`virtual ${className}`} tabIndex={0} role="group" aria-label={label}>
-      <ul className="virtual-content" style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={parent} className="virtual" style={{ height: `min(${maxHeight}, ${height}px)` }} tabIndex={0} role="group" aria-label={label}>
+      <ul className="virtual-content" style={{ height }}>
         {items.map(({ index, key, start }) => (
           <li
             key={key}

@@ -20,6 +20,7 @@ const NEAR = 120;
 export function MessageList({ count, keyOf, row, onRange }: MessageListProps): ReactNode {
   const parent = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
+  const place = useRef(0);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => parent.current,
@@ -37,7 +38,11 @@ export function MessageList({ count, keyOf, row, onRange }: MessageListProps): R
   }, [size, count]);
   const scrolled = (): void => {
     const element = parent.current;
-    if (element !== null) sticks.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    if (element === null) return;
+    // Only a person scrolls up. When rows are measured, the end moves away without that.
+    if (element.scrollTop < place.current) sticks.current = false;
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR) sticks.current = true;
+    place.current = element.scrollTop;
   };
   return (
     <div ref={parent} className="virtual message-list" role="log" aria-live="off" aria-label="Messages" tabIndex={0} onScroll={scrolled}>

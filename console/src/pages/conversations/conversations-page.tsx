@@ -68,7 +68,7 @@ function List({ list, filtered }: { readonly list: ReturnType<typeof useConversa
         {plural(list.count, 'conversation')}
       </p>
       <VirtualList
-        className="conversation-list"
+        maxHeight="70dvh"
         label="Conversations, last activity first"
         count={list.count}
         rowHeight={72}

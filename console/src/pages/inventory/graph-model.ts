@@ -22,25 +22,43 @@ export interface Point {
   readonly y: number;
 }
 
-const RING = 260;
-const SPACE = 190;
+/** The distance between rings, and the space of a node on a ring. */
+const RING = 190;
+const SPACE = 200;
+/** Rings are wider than high, as nodes and screens are. */
+const FLATNESS = 0.7;
 
-/** Places nodes on rings around the start, by distance and type. The places of known nodes stay. */
+/** Places nodes on rings around the start, by distance and type; a full ring continues on the next one. The places of known nodes stay. */
 export function ringLayout(nodes: readonly GraphNode[], known: ReadonlyMap<string, Point>): ReadonlyMap<string, Point> {
   const places = new Map<string, Point>();
-  const distances = [...new Set(nodes.map(({ distance }) => distance))].sort((a, b) => a - b);
   let radius = 0;
-  for (const distance of distances) {
-    const ring = nodes
-      .filter((node) => node.distance === distance)
-      .toSorted((a, b) => a.entity.type.localeCompare(b.entity.type) || a.entity.name.localeCompare(b.entity.name));
-    if (distance > 0) radius = Math.max(radius + RING, (ring.length * SPACE) / (2 * Math.PI));
+  for (const [turn, ring] of ringsOf(nodes).entries()) {
+    const isStart = radius === 0 && ring[0]?.distance === 0;
+    if (!isStart) radius += RING;
     ring.forEach(({ entity }, index) => {
-      const angle = (2 * Math.PI * index) / ring.length - Math.PI / 2;
-      places.set(entity.id, known.get(entity.id) ?? { x: radius * Math.cos(angle), y: 0.75 * radius * Math.sin(angle) });
+      const angle = (2 * Math.PI * (index + (turn % 2) / 2)) / ring.length - Math.PI / 2;
+      const place = isStart ? { x: 0, y: 0 } : { x: radius * Math.cos(angle), y: FLATNESS * radius * Math.sin(angle) };
+      places.set(entity.id, known.get(entity.id) ?? place);
     });
   }
   return places;
+}
+
+function ringsOf(nodes: readonly GraphNode[]): readonly (readonly GraphNode[])[] {
+  const rings: GraphNode[][] = [];
+  const distances = [...new Set(nodes.map(({ distance }) => distance))].sort((a, b) => a - b);
+  for (const distance of distances) {
+    const waiting = nodes
+      .filter((node) => node.distance === distance)
+      .toSorted((a, b) => a.entity.type.localeCompare(b.entity.type) || a.entity.name.localeCompare(b.entity.name));
+    while (waiting.length > 0) {
+      const capacity = Math.max(1, Math.floor((2 * Math.PI * 0.85 * RING * rings.length) / SPACE));
+      // Two rings that are both half full are easier to read than a full and a nearly empty one.
+      const left = Math.ceil(waiting.length / Math.max(1, Math.ceil(waiting.length / (capacity * 1.5))));
+      rings.push(waiting.splice(0, Math.min(capacity, Math.max(left, 1))));
+    }
+  }
+  return rings;
 }
 
 /** Places nodes in a line. */

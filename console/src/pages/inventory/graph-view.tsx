@@ -6,6 +6,9 @@ import { useLocation } from 'wouter';
 import { words } from '../../components/format.js';
 import type { Graph, Point } from './graph-model.js';
 
+/** With more relations, their labels would hide the picture; the table has them. */
+const LABELLED = 30;
+
 interface GraphViewProps {
   readonly label: string;
   readonly graph: Graph;
@@ -42,7 +45,7 @@ export function GraphView({ label, graph, places }: GraphViewProps): ReactNode {
         id: `${from} ${type} ${to} ${index}`,
         source: from,
         target: to,
-        label: words(type),
+        ...(graph.edges.length > LABELLED ? {} : { label: words(type) }),
         type: 'straight',
         focusable: false,
         deletable: false,

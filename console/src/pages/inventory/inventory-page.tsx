@@ -108,7 +108,7 @@ function Results({ pages: { items, first, error, hasMore, more }, asOf }: Result
         {hasMore ? ' or more' : ''} entities
       </p>
       <VirtualList
-        className="entity-list"
+        maxHeight="64dvh"
         label="Entities, best match first"
         count={items.length}
         rowHeight={58}

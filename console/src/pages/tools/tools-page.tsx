@@ -120,7 +120,7 @@ function Timeline({ pages: { items, first, error, more }, filtered }: TimelinePr
   return (
     <section className="card" aria-label="Operations">
       <VirtualList
-        className="operation-list"
+        maxHeight="72dvh"
         label="Operations, newest first"
         count={items.length}
         rowHeight={96}
