@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 const checks = [
+  { name: 'types of the client', command: 'tsc', args: ['-p', 'packages/client/tsconfig.json'] },
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
@@ -9,6 +10,7 @@ const checks = [
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'schema', command: 'tsx', args: ['scripts/emit-schema.ts', '--check'] },
   { name: 'generated types', command: 'graphql-codegen', args: ['--config', 'codegen.yml', '--check'] },
+  { name: 'generated client', command: 'tsx', args: ['scripts/client/main.ts', '--check'] },
 ];
 
 const failed = checks.filter(({ name, command, args }) => {

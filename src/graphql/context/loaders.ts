@@ -5,6 +5,7 @@ import type { EntityId, MessageId, SessionId, WindowId } from '../../domain/comm
 import type { Message } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
+import { stateAt, type EntityState } from './entity-state.js';
 import { snapshotToGraphql, type GraphqlSnapshot } from '../types/context-window.js';
 
 /** The maximum number of ids in one call to the application. */
@@ -32,8 +33,8 @@ export interface Loaders {
   /** Includes deleted entities, so that references to them stay readable. */
   readonly entity: DataLoader<EntityId, Entity | undefined>;
   /** The entities as of a time. */
-  readonly entityThen: DataLoader<Moment, Entity | undefined, string>;
-  readonly chain: DataLoader<Moment, readonly Entity[], string>;
+  readonly entityThen: DataLoader<Moment, EntityState | undefined, string>;
+  readonly chain: DataLoader<Moment, readonly EntityState[], string>;
   /** The first relations of each entity, in order, without cursors. */
   readonly relations: DataLoader<RelationsKey, readonly RelatedEntity[], string>;
 }
@@ -47,8 +48,14 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
       async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, snapshotToGraphql(id, window)])),
     ),
     entity: byId((ids) => app.entities.everMany(caller, ids)),
-    entityThen: byMoment((ids, asOf) => app.entities.getMany(caller, ids, asOf), undefined),
-    chain: byMoment((ids, asOf) => app.entities.chain(caller, ids, asOf), []),
+    entityThen: byMoment(
+      async (ids, asOf) => mapped(await app.entities.getMany(caller, ids, asOf), (entity) => stateAt(entity, asOf)),
+      undefined,
+    ),
+    chain: byMoment(
+      async (ids, asOf) => mapped(await app.entities.chain(caller, ids, asOf), (chain) => chain.map((entity) => stateAt(entity, asOf))),
+      [],
+    ),
     relations: relationsLoader(app, caller),
   };
 }
@@ -112,6 +119,9 @@ function relationsLoader(app: Application, caller: Principal): DataLoader<Relati
     { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${question(key)}` },
   );
 }
+
+const mapped = <Key, From, To>(values: ReadonlyMap<Key, From>, change: (value: From) => To): ReadonlyMap<Key, To> =>
+  new Map([...values].map(([key, value]) => [key, change(value)]));
 
 /** An error of one key must not reject the other keys of the batch. */
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

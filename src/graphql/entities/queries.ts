@@ -4,6 +4,7 @@ import { invalid } from '../../domain/common/errors.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
+import { stateAt } from '../context/entity-state.js';
 import { millis, omitNulls } from '../common/input-values.js';
 import { pageRequest, toConnection, type Connection } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
@@ -37,7 +38,9 @@ export class EntityQueries {
     if ((typeof id === 'string') === Boolean(ref)) throw invalid('id', 'either `id` or `ref`', id ?? null);
     const known = ref ? app.entities.idOf(caller, toRef(ref)) : checkId('id', id ?? '', 'entity');
     const at = millis(asOf);
-    return at === undefined ? loaders.entity.load(known) : app.entities.get(caller, known, at);
+    if (at === undefined) return loaders.entity.load(known);
+    const entity = await app.entities.get(caller, known, at);
+    return entity === undefined ? undefined : stateAt(entity, at);
   }
 
   @Query(() => EntityConnection, {
@@ -45,7 +48,9 @@ export class EntityQueries {
       'Searches entities by name, best match first: whole names, beginnings of names, words of a name in any order, words of other attributes (description, DNS name, serial number, custom fields, …), then misspelt names. For an address without a record, returns the prefixes that contain it.',
   })
   async entities(@Args(() => EntitySearchArgs) args: EntitySearchArgs, @Ctx() { app, caller }: GraphContext): Promise<Connection<Entity>> {
-    return toConnection(await app.entities.search(caller, toSearch(args), pageRequest(args)));
+    const search = toSearch(args);
+    const page = await app.entities.search(caller, search, pageRequest(args));
+    return toConnection({ ...page, items: page.items.map(({ cursor, value }) => ({ cursor, value: stateAt(value, search.asOf) })) });
   }
 
   @Query(() => EntityPathType, {
@@ -71,6 +76,7 @@ export class EntityQueries {
     const path = await app.entities.path(caller, checkId('from', from, 'entity'), checkId('to', to, 'entity'), {
       ...omitNulls({ maxHops, types: relations, asOf: time }),
     });
-    return path === undefined ? undefined : { ...path, edges: path.edges.map((edge) => relationAt(edge, time)) };
+    if (path === undefined) return undefined;
+    return { nodes: path.nodes.map((node) => stateAt(node, time)), edges: path.edges.map((edge) => relationAt(edge, time)) };
   }
 }

@@ -5,6 +5,7 @@ import type { Relation } from '../../domain/model/relation.js';
 import type { GraphContext } from '../context/context.js';
 import { pageRequest } from '../common/paging.js';
 import { toRelationFilter, type RelationArgs } from '../inputs/entity.js';
+import { stateAt } from '../context/entity-state.js';
 
 type Cursor = string | (() => Promise<string | undefined>);
 
@@ -38,7 +39,11 @@ export async function relatedPage(id: string, args: RelationArgs, context: Graph
 }
 
 function fromPage({ items, hasNext, hasPrevious }: Page<RelatedEntity>, asOf: number | undefined): RelatedConnection {
-  const edges = items.map(({ cursor, value }) => ({ cursor, relation: relationAt(value.relation, asOf), node: value.entity }));
+  const edges = items.map(({ cursor, value }) => ({
+    cursor,
+    relation: relationAt(value.relation, asOf),
+    node: stateAt(value.entity, asOf),
+  }));
   const pageInfo = {
     hasNextPage: hasNext,
     hasPreviousPage: hasPrevious,
@@ -62,7 +67,7 @@ function withLazyCursors(
   const edges = found.map(({ relation, entity }, index) => ({
     cursor: cursorAt(index),
     relation: relationAt(relation, asOf),
-    node: entity,
+    node: stateAt(entity, asOf),
   }));
   const pageInfo = { hasNextPage, hasPreviousPage: false, startCursor: edges.at(0)?.cursor, endCursor: edges.at(-1)?.cursor };
   return { edges, nodes: edges.map(({ node }) => node), pageInfo };

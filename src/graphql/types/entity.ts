@@ -57,6 +57,13 @@ export class EntityObject extends NodeType implements Omit<Entity, 'aliases' | '
     description: 'The time when the entity was deleted from the inventory; null if it exists. Its history stays readable.',
   })
   deletedAt?: number;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'The `asOf` that this state was requested with; null for the current state. Caches must keep both apart: select it where you give `asOf`.',
+  })
+  asOf?: number;
 }
 
 export const EntityConnection = connectionType('Entity', 'entities', () => EntityObject);

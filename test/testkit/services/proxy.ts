@@ -40,7 +40,8 @@ export interface ProxyTarget {
   readonly port: number;
 }
 
-export async function startProxy(target: ProxyTarget): Promise<Proxy> {
+/** `target` may be a function, which chooses the target of each connection, as a load balancer does. */
+export async function startProxy(target: ProxyTarget | (() => ProxyTarget)): Promise<Proxy> {
   const sockets = new Set<Socket>();
   const counts = { roundTrips: 0, connections: 0, bytesUp: 0, bytesDown: 0 };
   const state = { latencyMs: 0, gate: Promise.resolve(), open: () => {}, paused: false };
@@ -48,7 +49,8 @@ export async function startProxy(target: ProxyTarget): Promise<Proxy> {
   const server = createServer((client) => {
     counts.connections += 1;
     let asking = false;
-    const upstream = connect(target.port, target.host ?? '127.0.0.1');
+    const { port: to, host = '127.0.0.1' } = typeof target === 'function' ? target() : target;
+    const upstream = connect(to, host);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.setNoDelay(true).on('close', () => sockets.delete(socket));

@@ -1,0 +1,119 @@
+import type { ContextRequest } from './generated/operations.js';
+import { LiveContextDocument } from './generated/operations.js';
+import type { SessionId } from './ids.js';
+import { createConnection, type Connection } from './live/connection.js';
+import { follow, type Live, type LiveOptions, type Source, type Wakers } from './live/follow.js';
+import { liveContextSource, type ContextUpdate, type LiveContextOptions, type UpdatePosition } from './live/live-context.js';
+import {
+  defaultFeedDocument,
+  sessionFeedSource,
+  type EventPosition,
+  type FeedItem,
+  type SessionEvent,
+  type SessionFeedOptions,
+} from './live/session-feed.js';
+import { endpointOf, socketUrlOf, type ClientOptions } from './options.js';
+import { prepare, type AnyDocument } from './request/document.js';
+import { createRequests, type Requests } from './request/requests.js';
+import { createToken } from './token.js';
+
+export interface NetloomClient extends Requests {
+  /**
+   * The events of a session, each once and in order, across lost connections. It fails with a NetloomError if the session does not exist or the API key is
+   * refused, and ends after the event SessionDeleted.
+   */
+  sessionFeed<Event extends EventPosition = SessionEvent>(session: SessionId, options?: SessionFeedOptions<Event>): Live<FeedItem<Event>>;
+  /** The window of a session for `request`, now and after each relevant change. */
+  liveContext<Update extends UpdatePosition = ContextUpdate>(
+    session: SessionId,
+    request?: ContextRequest,
+    options?: LiveContextOptions<Update>,
+  ): Live<Update>;
+  /** Any other subscription. After a lost connection it begins anew with the same variables; what happened meanwhile may be missed. */
+  subscribe<Result, Variables extends object>(
+    document: AnyDocument<Result, Variables>,
+    variables?: Variables,
+    options?: LiveOptions,
+  ): Live<Result>;
+  /** Call this when a mobile app returns to the foreground or a network comes back: dead connections are noticed, and waiting feeds connect at once. */
+  wake(): void;
+  /** Ends all requests and subscriptions. */
+  close(): void;
+}
+
+/** Creates a client of a Netloom server. Throws a TypeError for an invalid address. */
+export function createClient(options: ClientOptions): NetloomClient {
+  const endpoint = endpointOf(options.url);
+  const token = createToken(options.token);
+  const closed = new AbortController();
+  const requests = createRequests({ options, endpoint: endpoint.href, token, closed: closed.signal });
+  const waiting = new Set<() => void>();
+  const wakers: Wakers = {
+    add(wake) {
+      waiting.add(wake);
+      return () => void waiting.delete(wake);
+    },
+  };
+  // Without a subscription, no WebSocket is needed.
+  let connection: Connection | undefined;
+  const connected = (): Connection => (connection ??= createConnection(socketUrlOf(endpoint), options, token));
+  const wake = (): void => {
+    connection?.check();
+    for (const each of waiting) each();
+  };
+  const stopListening = onNetworkBack(wake);
+  const live = <Item>(source: Source<Item>, { signal }: LiveOptions = {}): Live<Item> => {
+    const either = signal === undefined ? closed.signal : joined(signal, closed.signal);
+    return follow(source, connected(), wakers, { signal: either });
+  };
+  const textOf = (document: AnyDocument<unknown, never>): string => prepare(document, options.print).text;
+
+  return {
+    ...requests,
+    sessionFeed: (session, feed = {}) =>
+      live(sessionFeedSource(session, feed, textOf((feed.document ?? defaultFeedDocument) as never), requests), feed),
+    liveContext: (session, request, context = {}) =>
+      live(liveContextSource(session, request, textOf((context.document ?? LiveContextDocument) as never)), context),
+    subscribe(document, variables, subscription) {
+      const query = textOf(document);
+      return live(
+        {
+          begin: () => Promise.resolve(),
+          payload: () => ({ query, variables: { ...variables } }),
+          receive: (data) => ({ items: [data as never] }),
+          reset: () => Promise.resolve([]),
+        },
+        subscription,
+      );
+    },
+    wake,
+    close() {
+      closed.abort();
+      stopListening();
+      connection?.close();
+    },
+  };
+}
+
+function joined(first: AbortSignal, second: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const abort = (): void => {
+    controller.abort();
+    first.removeEventListener('abort', abort);
+    second.removeEventListener('abort', abort);
+  };
+  first.addEventListener('abort', abort);
+  second.addEventListener('abort', abort);
+  if (first.aborted || second.aborted) abort();
+  return controller.signal;
+}
+
+/** Browsers say when the network is back. */
+function onNetworkBack(wake: () => void): () => void {
+  const { addEventListener: add, removeEventListener: remove } = globalThis as Partial<
+    Pick<Window, 'addEventListener' | 'removeEventListener'>
+  >;
+  if (typeof add !== 'function' || typeof remove !== 'function') return () => undefined;
+  add('online', wake);
+  return () => remove('online', wake);
+}

@@ -1,0 +1,2002 @@
+// Generated from schema/operations by scripts/client/main.ts. Do not edit.
+import type { SessionId, MessageId, OperationId, EntityId, WindowId, NodeId } from '../ids.js';
+import { TypedDocumentString } from '../request/document.js';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A message to write. The content is either `text` or `parts`. */
+export type AddMessageInput = {
+  /** The author’s name, if the role alone is not enough. */
+  author?: string | null | undefined;
+  /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
+  chosen?: Array<ChosenEntityInput> | null | undefined;
+  /** Your own id of the message, at most 200 characters. A retry with the same id writes nothing twice. */
+  clientId?: string | null | undefined;
+  /** Only for messages of the ASSISTANT: the id of the window that the answer was made with, requested within the last ten minutes. It is stored with the message. By default, the last window that you requested for this turn since the session changed. */
+  contextId?: WindowId | null | undefined;
+  /** The role of the message in windows; by default it follows from the kind. */
+  contextType?: ContextType | null | undefined;
+  /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
+  flagged?: boolean | null | undefined;
+  /** The intent that your own classifier found. Netloom stores it unchanged. */
+  intent?: QueryIntent | null | undefined;
+  /** The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened. */
+  key?: string | null | undefined;
+  /** The purpose of the message; by default it follows from the role. */
+  kind?: MessageKind | null | undefined;
+  /** The message that this one follows; by default the last message of the session’s branch. Another message starts a branch. */
+  parentId?: MessageId | null | undefined;
+  /** The content as parts, in order. */
+  parts?: Array<PartInput> | null | undefined;
+  /** 1 (lowest) to 10. By default it follows from the kind. */
+  priority?: number | null | undefined;
+  /** The author’s role; by default USER. */
+  role?: Role | null | undefined;
+  /** Starts a new branch at the beginning, as if the session were empty. */
+  root?: boolean | null | undefined;
+  /** The session. Without `sessionId` and `key`, a new session is opened. */
+  sessionId?: SessionId | null | undefined;
+  /** The content as one text. */
+  text?: string | null | undefined;
+};
+
+/** Messages to write in one request, such as a conversation from another system. */
+export type AddMessagesInput = {
+  /** The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened. */
+  key?: string | null | undefined;
+  /** 1 to 100 messages in order. Each follows the one before it, and the first follows the last message of the session’s branch, unless `parentId` names another one. */
+  messages: Array<MessageInput>;
+  /** The session. Without `sessionId` and `key`, a new session is opened. */
+  sessionId?: SessionId | null | undefined;
+};
+
+/** Text to append to an unfinished message. */
+export type AppendMessageInput = {
+  /** The unfinished message. */
+  messageId: MessageId;
+  /** The length of the text so far, in UTF-16 units: 0 for the first append, then the `length` that the previous append returned. */
+  offset: number;
+  /** The text to append, at most 65,536 UTF-16 units. It must not begin or end inside a surrogate pair. */
+  text: string;
+};
+
+/** A message whose text is written later, in pieces. */
+export type BeginMessageInput = {
+  /** The author’s name, if the role alone is not enough. */
+  author?: string | null | undefined;
+  /** Your own id of the message, at most 200 characters. A retry with the same id returns the same message. */
+  clientId?: string | null | undefined;
+  /** Only for messages of the ASSISTANT: the id of the window that the answer is made with, requested within the last ten minutes. By default, the last window that you requested for this turn. */
+  contextId?: WindowId | null | undefined;
+  /** The role of the message in windows; by default it follows from the kind. */
+  contextType?: ContextType | null | undefined;
+  /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
+  flagged?: boolean | null | undefined;
+  /** The intent that your own classifier found. Netloom stores it unchanged. */
+  intent?: QueryIntent | null | undefined;
+  /** The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened. */
+  key?: string | null | undefined;
+  /** The purpose of the message; by default it follows from the role. */
+  kind?: MessageKind | null | undefined;
+  /** The message that this one follows. By default the last message of the branch when this message is finished. */
+  parentId?: MessageId | null | undefined;
+  /** 1 (lowest) to 10. By default it follows from the kind. */
+  priority?: number | null | undefined;
+  /** The author’s role; by default ASSISTANT. */
+  role?: Role | null | undefined;
+  /** Starts a new branch at the beginning, as if the session were empty. */
+  root?: boolean | null | undefined;
+  /** The session. Without `sessionId` and `key`, a new session is opened. */
+  sessionId?: SessionId | null | undefined;
+};
+
+/** The entity that a span of the text means: a choice of a clarification, or an @-mention. */
+export type ChosenEntityInput = {
+  /** The end of the span (exclusive), in UTF-16 units. */
+  end: number;
+  /** The entity that the span means. */
+  entityId: EntityId;
+  /** The start of the span, in UTF-16 units. */
+  start: number;
+};
+
+/** A session to clear. */
+export type ClearContextInput = {
+  /** Only returns what would be excluded. */
+  dryRun?: boolean | null | undefined;
+  /** The session. */
+  sessionId: SessionId;
+};
+
+/** A session to compact. */
+export type CompactSessionInput = {
+  /** Only returns what would be excluded. */
+  dryRun?: boolean | null | undefined;
+  /** The number of turns to keep, each starting with a message of the user: 1 to 100. */
+  keepLast: number;
+  /** The session. */
+  sessionId: SessionId;
+};
+
+/** The change of an item between two windows. */
+export type ContextItemChange =
+  /** The item is only in the second window. */
+  | 'ADDED'
+  /** The item is in both windows with different text: shortened differently, or with other facts. */
+  | 'MODIFIED'
+  /** The item is only in the first window. */
+  | 'REMOVED'
+  /** The item is in both windows and the same. */
+  | 'UNCHANGED';
+
+/** What an item of a window represents. */
+export type ContextItemKind =
+  /** An entity with facts. */
+  | 'ENTITY'
+  /** Instructions. */
+  | 'INSTRUCTION'
+  /** A message. */
+  | 'MESSAGE'
+  /** A tool operation. */
+  | 'OPERATION'
+  /** Sentences, names and figures from a part of the conversation. */
+  | 'SUMMARY'
+  /** The meaning of a reference in the turn, or why it is unclear. */
+  | 'UNDERSTANDING';
+
+/** Where a window came from. */
+export type ContextOrigin =
+  /** Computed for this request. */
+  | 'COMPUTED'
+  /** From the cache of this process, or from a computation that was already running. */
+  | 'PROCESS_CACHE'
+  /** From the cache that all instances share. */
+  | 'SHARED_CACHE'
+  /** Stored with the message that it was answered with. */
+  | 'SNAPSHOT';
+
+/** Options of a window. Options that are left out come from the profile, the preferences of the session and the user, and the defaults, in this order. */
+export type ContextRequest = {
+  /** Builds the window as if this message were the last one of the session, with the focus and the operations of that time. By default, the current last message. */
+  at?: MessageId | null | undefined;
+  /** Tokens of the whole window, including the reserve: 64 to 2000000, at most the model’s context. By default 8,000. */
+  budget?: number | null | undefined;
+  /** Instructions, placed first and never dropped. */
+  instructions?: string | null | undefined;
+  /** A message that is not written yet. The window is built as if it were the next turn. */
+  message?: string | null | undefined;
+  /** The model that the window is for, such as `gpt-5.5` or `claude-sonnet-4-5` (see `service { models }`). Its tokenizer counts the tokens, and its context limits the budget. By default, tokens are counted with o200k_base. */
+  model?: string | null | undefined;
+  /** The kind of agent that the window is for: `INTENT`, `RESPONDER`, `TOOL_RUNNER` or one of your own (see `service { profiles }`). Other options of the request override the profile. */
+  profile?: string | null | undefined;
+  /** Tokens to keep free for the answer. */
+  reserve?: number | null | undefined;
+  /** How items are chosen. */
+  strategy?: Strategy | null | undefined;
+  /** Leaves tool operations out. */
+  withoutOperations?: boolean | null | undefined;
+};
+
+/** The role of a message in windows. */
+export type ContextType =
+  /** A memory from another conversation. */
+  | 'MEMORY'
+  /** A part of the conversation. */
+  | 'PRIMARY'
+  /** A summary of the conversation. */
+  | 'SUMMARY'
+  /** The output of a tool. */
+  | 'TOOL_OUTPUT';
+
+/** How much a client displays of a session. */
+export type Display =
+  /** Little. */
+  | 'COMPACT'
+  /** Everything. */
+  | 'DETAILED';
+
+/** An entity to write. Existing relations that are left out end. */
+export type EntityInput = {
+  /** Other names of the entity. */
+  aliases?: Array<string> | null | undefined;
+  /** All other attributes, as an object of scalars and small lists. */
+  attributes?: unknown;
+  /** The display name; by default the name. */
+  display?: string | null | undefined;
+  /** The name. */
+  name: string;
+  /** Words by which people call a thing of this type, such as `app` or `on-call rota`: 1 to 8, each one to three words of letters, at most 40 characters. They are stored in lower case as the attribute `nouns`. */
+  nouns?: Array<string> | null | undefined;
+  /** The identity of the entity. Writing the same identity again replaces the entity. */
+  ref: EntityRefInput;
+  /** The relations of the entity. */
+  relations?: Array<RelationInput> | null | undefined;
+  /** The slug: the name in URLs. */
+  slug?: string | null | undefined;
+  /** The status. */
+  status?: string | null | undefined;
+  /** The type; by default OTHER. */
+  type?: EntityType | null | undefined;
+};
+
+/** The identity of an entity in its inventory. */
+export type EntityRefInput = {
+  /** The primary key in the inventory, as text. */
+  objectId: string;
+  /** NetBox’s `app.model`, such as `dcim.device`, or a type of your own, such as `crm.company`. */
+  objectType: string;
+  /** The inventory; by default `netbox`. */
+  source?: string | null | undefined;
+};
+
+/** The types of entities, named after NetBox’s models. */
+export type EntityType =
+  /** A block of addresses from a registry. */
+  | 'AGGREGATE'
+  /** An autonomous system number. */
+  | 'ASN'
+  /** A cable. */
+  | 'CABLE'
+  /** A circuit of a provider. */
+  | 'CIRCUIT'
+  /** One end of a circuit. */
+  | 'CIRCUIT_TERMINATION'
+  /** A type of circuits. */
+  | 'CIRCUIT_TYPE'
+  /** A cluster of hosts. */
+  | 'CLUSTER'
+  /** A group of clusters. */
+  | 'CLUSTER_GROUP'
+  /** A type of clusters. */
+  | 'CLUSTER_TYPE'
+  /** A console port. */
+  | 'CONSOLE_PORT'
+  /** A port of a console server. */
+  | 'CONSOLE_SERVER_PORT'
+  /** A person or team to contact. */
+  | 'CONTACT'
+  /** A group of contacts. */
+  | 'CONTACT_GROUP'
+  /** A role of contacts. */
+  | 'CONTACT_ROLE'
+  /** A device, such as a switch, router, server, patch panel or PDU. */
+  | 'DEVICE'
+  /** A slot for a device in a device. */
+  | 'DEVICE_BAY'
+  /** A role of devices. */
+  | 'DEVICE_ROLE'
+  /** A device model. */
+  | 'DEVICE_TYPE'
+  /** Routers that share an IP address. */
+  | 'FHRP_GROUP'
+  /** A front port of a patch panel. */
+  | 'FRONT_PORT'
+  /** A network interface of a device. */
+  | 'INTERFACE'
+  /** A part of a device. */
+  | 'INVENTORY_ITEM'
+  /** A role of prefixes and VLANs. */
+  | 'IPAM_ROLE'
+  /** An IP address. */
+  | 'IP_ADDRESS'
+  /** A range of IP addresses. */
+  | 'IP_RANGE'
+  /** A part of a site, such as a building, a floor or a room. */
+  | 'LOCATION'
+  /** A MAC address. */
+  | 'MAC_ADDRESS'
+  /** A manufacturer of devices. */
+  | 'MANUFACTURER'
+  /** A module in a device. */
+  | 'MODULE'
+  /** A slot for a module. */
+  | 'MODULE_BAY'
+  /** A module model. */
+  | 'MODULE_TYPE'
+  /** Any other type; `ref.objectType` has its name. */
+  | 'OTHER'
+  /** An operating system or firmware. */
+  | 'PLATFORM'
+  /** A power feed from a panel to a rack. */
+  | 'POWER_FEED'
+  /** A power outlet of a device. */
+  | 'POWER_OUTLET'
+  /** A power panel. */
+  | 'POWER_PANEL'
+  /** A power inlet of a device. */
+  | 'POWER_PORT'
+  /** An IP prefix. */
+  | 'PREFIX'
+  /** A provider of circuits. */
+  | 'PROVIDER'
+  /** An account with a provider. */
+  | 'PROVIDER_ACCOUNT'
+  /** A network of a provider. */
+  | 'PROVIDER_NETWORK'
+  /** A rack. */
+  | 'RACK'
+  /** A role of racks. */
+  | 'RACK_ROLE'
+  /** A rear port of a patch panel. */
+  | 'REAR_PORT'
+  /** A region that contains sites. */
+  | 'REGION'
+  /** A regional internet registry. */
+  | 'RIR'
+  /** A route target. */
+  | 'ROUTE_TARGET'
+  /** A network service of a device or machine. */
+  | 'SERVICE'
+  /** A site, such as a data center or an office. */
+  | 'SITE'
+  /** A group of sites by function. */
+  | 'SITE_GROUP'
+  /** An organization or department that uses resources. */
+  | 'TENANT'
+  /** A group of tenants. */
+  | 'TENANT_GROUP'
+  /** Several devices that act as one. */
+  | 'VIRTUAL_CHASSIS'
+  /** A disk of a virtual machine. */
+  | 'VIRTUAL_DISK'
+  /** A virtual machine. */
+  | 'VIRTUAL_MACHINE'
+  /** A VLAN. */
+  | 'VLAN'
+  /** A group in which VLAN ids are unique. */
+  | 'VLAN_GROUP'
+  /** A network interface of a virtual machine. */
+  | 'VM_INTERFACE'
+  /** A virtual routing and forwarding table. */
+  | 'VRF';
+
+/** A place where data of a session or a user is stored. */
+export type ErasedPlace =
+  /** The tree of messages. */
+  | 'BRANCHES'
+  /** Cached windows, in the process and in Redis. */
+  | 'CACHE'
+  /** Events that subscribers may still read. */
+  | 'EVENTS'
+  /** Background jobs. */
+  | 'JOBS'
+  /** Mentions of entities. */
+  | 'MENTIONS'
+  /** Messages. */
+  | 'MESSAGES'
+  /** Tool operations. */
+  | 'OPERATIONS'
+  /** Preferences of the user. */
+  | 'PREFERENCES'
+  /** The sessions themselves, with titles, keys, focus and settings. */
+  | 'SESSIONS'
+  /** Summaries of earlier messages. */
+  | 'SUMMARIES'
+  /** The search index of messages. */
+  | 'TERMS'
+  /** Unfinished messages with their text. */
+  | 'UNFINISHED'
+  /** Embeddings of messages. */
+  | 'VECTORS'
+  /** Windows that were stored with answers. */
+  | 'WINDOWS';
+
+/** The subject matter of a group of facts. */
+export type FactTopic =
+  /** Its addresses and prefixes, with VRF and VLAN, and the use of a prefix. */
+  | 'ADDRESSES'
+  /** Its attributes and roles, also those that are not recorded. */
+  | 'ATTRIBUTES'
+  /** The ends of its cables, through panels and circuits. */
+  | 'CABLING'
+  /** The people who are responsible for it, with role and phone. */
+  | 'CONTACTS'
+  /** The entities that belong to the subject: devices of a rack, circuits of a provider. */
+  | 'MEMBERS'
+  /** Everything that is recorded of the subject itself, for a text that names it and asks for nothing. */
+  | 'OVERVIEW'
+  /** Its place, from the nearest container to the region. */
+  | 'PLACE'
+  /** What it is fed by, up to the panel, and what it feeds. */
+  | 'POWER'
+  /** The relations of an entity of an open type. */
+  | 'RELATIONS'
+  /** Free rack units and free ports. */
+  | 'SPACE';
+
+/** The text of a file. */
+export type FileInput = {
+  /** The media type. */
+  mediaType?: string | null | undefined;
+  /** The name of the file. */
+  name: string;
+  /** The text of the file. */
+  text: string;
+};
+
+/** The end of an unfinished message. */
+export type FinishMessageInput = {
+  /** Spans of the text whose meaning is known, as in `addMessage`. */
+  chosen?: Array<ChosenEntityInput> | null | undefined;
+  /** The id of the window that the answer was made with, as in `addMessage`, unless `beginMessage` named it. */
+  contextId?: WindowId | null | undefined;
+  /** Whether the text ends early. The message gets the status INTERRUPTED. */
+  interrupted?: boolean | null | undefined;
+  /** The number of UTF-16 units that you appended in all. CONFLICT if the message has another length. */
+  length?: number | null | undefined;
+  /** The unfinished message. */
+  messageId: MessageId;
+  /** The whole content as parts, if it has more than text (thinking, tool calls). The text parts, joined, must equal the appended text. */
+  parts?: Array<PartInput> | null | undefined;
+};
+
+/** The outcome of an operation that was recorded as RUNNING. */
+export type FinishOperationInput = {
+  /** The duration in milliseconds. */
+  durationMs?: number | null | undefined;
+  /** The error, if the operation failed. */
+  error?: string | null | undefined;
+  /** The operation. */
+  operationId: OperationId;
+  /** The query or command that was generated, at most 16,384 characters. */
+  query?: string | null | undefined;
+  /** The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`). */
+  result?: string | null | undefined;
+  /** The status: by default SUCCEEDED, or FAILED if `error` is given. RUNNING is not allowed. */
+  status?: OperationStatus | null | undefined;
+  /** A short summary of the result, at most 2,000 characters. Windows show it instead of the result. */
+  summary?: string | null | undefined;
+};
+
+/** What brought an entity into focus. */
+export type FocusSource =
+  /** A message of the assistant. */
+  | 'ASSISTANT'
+  /** A pin. */
+  | 'PIN'
+  /** A tool’s result. */
+  | 'TOOL'
+  /** A message of the user. */
+  | 'USER';
+
+/** The start of a new session. */
+export type ForkSessionInput = {
+  /** The last message that the new session shares with the old one. */
+  messageId: MessageId;
+  /** The title; by default that of the old session. */
+  title?: string | null | undefined;
+};
+
+/** A link to an image. */
+export type ImageInput = {
+  /** A description of the image. */
+  alt?: string | null | undefined;
+  /** The height in pixels. */
+  height?: number | null | undefined;
+  /** The URL of the image: `http`, `https`, or a `data:` URL of a PNG, JPEG, GIF or WebP image. */
+  url: string;
+  /** The width in pixels, used to count tokens. Without a size, the largest number of tokens that the image could need is counted. */
+  width?: number | null | undefined;
+};
+
+/** How a mention refers to entities. */
+export type MentionKind =
+  /** By a name. */
+  | 'NAME'
+  /** By a reference: “it”, “that switch”, “the other end”. */
+  | 'REFERENCE'
+  /** By an object in a tool’s result. */
+  | 'RESULT';
+
+/** Whether the meaning of a mention is known. */
+export type MentionStatus =
+  /** Several entities are possible: see `candidates`, and ask the user. */
+  | 'AMBIGUOUS'
+  /** The meaning is known: see `entities`. */
+  | 'RESOLVED'
+  /** The inventory has no entity with this name. */
+  | 'UNKNOWN';
+
+/** Conditions for messages; all of them must hold. */
+export type MessageFilter = {
+  /** Returns only messages of these context types. */
+  contextTypes?: Array<ContextType> | null | undefined;
+  /** Returns only flagged (true) or only unflagged (false) messages. */
+  flagged?: boolean | null | undefined;
+  /** Returns only messages of these roles. */
+  roles?: Array<Role> | null | undefined;
+  /** Whether to return SYSTEM messages; by default true. */
+  withSystem?: boolean | null | undefined;
+  /** Whether to return TOOL messages; by default true. */
+  withTools?: boolean | null | undefined;
+};
+
+/** A message of a batch. The content is either `text` or `parts`. */
+export type MessageInput = {
+  /** The author’s name, if the role alone is not enough. */
+  author?: string | null | undefined;
+  /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
+  chosen?: Array<ChosenEntityInput> | null | undefined;
+  /** Your own id of the message, at most 200 characters. A retry with the same id writes nothing twice. */
+  clientId?: string | null | undefined;
+  /** Only for messages of the ASSISTANT: the id of the window that the answer was made with, requested within the last ten minutes. It is stored with the message. By default, the last window that you requested for this turn since the session changed. */
+  contextId?: WindowId | null | undefined;
+  /** The role of the message in windows; by default it follows from the kind. */
+  contextType?: ContextType | null | undefined;
+  /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
+  flagged?: boolean | null | undefined;
+  /** The intent that your own classifier found. Netloom stores it unchanged. */
+  intent?: QueryIntent | null | undefined;
+  /** The purpose of the message; by default it follows from the role. */
+  kind?: MessageKind | null | undefined;
+  /** The message that this one follows; by default the last message of the session’s branch. Another message starts a branch. */
+  parentId?: MessageId | null | undefined;
+  /** The content as parts, in order. */
+  parts?: Array<PartInput> | null | undefined;
+  /** 1 (lowest) to 10. By default it follows from the kind. */
+  priority?: number | null | undefined;
+  /** The author’s role; by default USER. */
+  role?: Role | null | undefined;
+  /** Starts a new branch at the beginning, as if the session were empty. */
+  root?: boolean | null | undefined;
+  /** The content as one text. */
+  text?: string | null | undefined;
+};
+
+/** The purpose of a message. */
+export type MessageKind =
+  /** An error. */
+  | 'ERROR'
+  /** Instructions for the model. */
+  | 'INSTRUCTION'
+  /** A question or a request. */
+  | 'QUERY'
+  /** An answer. */
+  | 'RESPONSE'
+  /** A summary of earlier turns. */
+  | 'SUMMARY'
+  /** The output of a tool. */
+  | 'TOOL_RESULT';
+
+/** Whether the text of a message is complete. */
+export type MessageStatus =
+  /** The text is complete. */
+  | 'COMPLETE'
+  /** The text ends early. The client interrupted it, or nothing was appended for ten minutes. */
+  | 'INTERRUPTED'
+  /** The text is still being written. The message is in no history, list, search or window yet. */
+  | 'STREAMING';
+
+/** A kind of context that an answer needs. */
+export type NeedKind =
+  /** Earlier turns of the conversation. */
+  | 'EARLIER_TURNS'
+  /** Facts of the entities that the message names or refers to. */
+  | 'ENTITY_FACTS'
+  /** Entities of a type that the message asks for without naming any. */
+  | 'INVENTORY'
+  /** Operations of tools. */
+  | 'OPERATIONS';
+
+/** The kind of object that was left out. */
+export type OmittedKind =
+  /** An entity. */
+  | 'ENTITY'
+  /** A message. */
+  | 'MESSAGE'
+  /** A tool operation. */
+  | 'OPERATION';
+
+/** What happens to a key whose session was ended. */
+export type OnEnded =
+  /** A new session gets the key. The ended session stays readable by its id. */
+  | 'NEW'
+  /** The ended session is reopened. This is the default. */
+  | 'REOPEN';
+
+/** A session to open, or to find by its key. */
+export type OpenSessionInput = {
+  /** The idle time in minutes after which the session becomes dormant: 1 to 129,600 (90 days). By default the server’s setting, 1,440 (24 hours) unless configured otherwise. */
+  idleTimeoutMinutes?: number | null | undefined;
+  /** The chat page, ticket or thread that the session belongs to. The same key always finds the same session, even if it is dormant. */
+  key?: string | null | undefined;
+  /** What to do if the session with this key was ended; by default REOPEN. */
+  onEnded?: OnEnded | null | undefined;
+  /** The preferences of the session. They override the preferences of its owner. */
+  preferences?: PreferencesInput | null | undefined;
+  /** The title. */
+  title?: string | null | undefined;
+};
+
+/** The effect of a tool operation on objects. */
+export type OperationEffect =
+  /** Objects were changed. */
+  | 'CHANGED'
+  /** Objects were created. */
+  | 'CREATED'
+  /** Objects were deleted. */
+  | 'DELETED'
+  /** Objects were deselected. */
+  | 'DESELECTED'
+  /** Objects were selected. */
+  | 'SELECTED';
+
+/** The status of a tool operation. */
+export type OperationStatus =
+  /** The operation was cancelled. */
+  | 'CANCELLED'
+  /** The operation failed. */
+  | 'FAILED'
+  /** The operation is running. */
+  | 'RUNNING'
+  /** The operation succeeded. */
+  | 'SUCCEEDED';
+
+/** One part of a message’s content. Give exactly one field. */
+export type PartInput =
+  | {
+      /** The text of a file. */
+      file: FileInput;
+      image?: never;
+      signedThinking?: never;
+      text?: never;
+      thinking?: never;
+      toolCall?: never;
+      toolResult?: never;
+    }
+  | {
+      file?: never; /** A link to an image. */
+      image: ImageInput;
+      signedThinking?: never;
+      text?: never;
+      thinking?: never;
+      toolCall?: never;
+      toolResult?: never;
+    }
+  | {
+      file?: never;
+      image?: never; /** Reasoning with the provider’s signature. */
+      signedThinking: SignedThinkingInput;
+      text?: never;
+      thinking?: never;
+      toolCall?: never;
+      toolResult?: never;
+    }
+  | {
+      file?: never;
+      image?: never;
+      signedThinking?: never; /** Text. */
+      text: string;
+      thinking?: never;
+      toolCall?: never;
+      toolResult?: never;
+    }
+  | {
+      file?: never;
+      image?: never;
+      signedThinking?: never;
+      text?: never; /** Reasoning that is not part of the answer. */
+      thinking: string;
+      toolCall?: never;
+      toolResult?: never;
+    }
+  | {
+      file?: never;
+      image?: never;
+      signedThinking?: never;
+      text?: never;
+      thinking?: never; /** A tool call. */
+      toolCall: ToolCallInput;
+      toolResult?: never;
+    }
+  | {
+      file?: never;
+      image?: never;
+      signedThinking?: never;
+      text?: never;
+      thinking?: never;
+      toolCall?: never; /** The result of a tool call. */
+      toolResult: ToolResultInput;
+    };
+
+/** Preferences to set. Fields that are left out stay as they are; null clears a field. */
+export type PreferencesInput = {
+  /** Tokens of the whole window: 64 to 2,000,000. */
+  budget?: number | null | undefined;
+  /** How much to display of a session. Netloom stores it for clients and does not use it. */
+  display?: Display | null | undefined;
+  /** The model that windows are built for: one of `service { models }`. */
+  model?: string | null | undefined;
+  /** How windows choose their items. */
+  strategy?: Strategy | null | undefined;
+  /** An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it. */
+  timeZone?: string | null | undefined;
+};
+
+/** How messages were excluded from windows. */
+export type PruningKind =
+  /** Nothing was kept, and the focus was emptied. */
+  | 'CLEARED'
+  /** The last turns were kept. */
+  | 'COMPACTED';
+
+/** What a message asks for. */
+export type QueryIntent =
+  /** Data that a tool has to look up. */
+  | 'DATA_QUERY'
+  /** Conversation or general knowledge: no data has to be looked up. */
+  | 'GENERAL'
+  /** Both. */
+  | 'MIXED';
+
+/** A tool operation to record. */
+export type RecordOperationInput = {
+  /** The arguments. */
+  arguments?: unknown;
+  /** The provider’s id of the tool call, at most 200 characters. A tool result with this id in a message of the same turn belongs to this operation. */
+  callId?: string | null | undefined;
+  /** Your own id of the operation, at most 200 characters. A retry with the same id records nothing twice. */
+  clientId?: string | null | undefined;
+  /** The duration in milliseconds. */
+  durationMs?: number | null | undefined;
+  /** The error, if the operation failed. */
+  error?: string | null | undefined;
+  /** The key of the session, instead of `sessionId`. A missing session is opened, and an ended one is reopened. */
+  key?: string | null | undefined;
+  /** The message that the operation belongs to; by default the last message of the session’s branch. */
+  messageId?: MessageId | null | undefined;
+  /** The query or command that was generated, at most 16,384 characters. */
+  query?: string | null | undefined;
+  /** The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`). */
+  result?: string | null | undefined;
+  /** The session. Without `sessionId` and `key`, a new session is opened. */
+  sessionId?: SessionId | null | undefined;
+  /** The status; by default SUCCEEDED. */
+  status?: OperationStatus | null | undefined;
+  /** A short summary of the result, at most 2,000 characters. Windows show it instead of the result. */
+  summary?: string | null | undefined;
+  /** The name of the tool. */
+  tool: string;
+};
+
+/** A relation of an entity. */
+export type RelationInput = {
+  /** The target entity. It may be written later. */
+  to: EntityRefInput;
+  /** The relation type in upper snake case, such as `SITE` or `WORKS_FOR`. */
+  type: string;
+};
+
+/** The format of a rendered window. */
+export type Rendering =
+  /** `{ system, messages }` for Anthropic’s Messages API. */
+  | 'ANTHROPIC'
+  /** A list of `{ role, content }` messages for OpenAI’s Chat Completions API. */
+  | 'OPENAI'
+  /** `{ instructions, input }` for OpenAI’s Responses API. */
+  | 'OPENAI_RESPONSES'
+  /** One text with headings, as a JSON string. */
+  | 'PROMPT';
+
+/** The author’s role. */
+export type Role =
+  /** The model or agent. */
+  | 'ASSISTANT'
+  /** Instructions. */
+  | 'SYSTEM'
+  /** A tool. */
+  | 'TOOL'
+  /** The user. */
+  | 'USER';
+
+/** What a section of a window contains. */
+export type SectionKind =
+  /** Relevant and pinned entities with their facts. */
+  | 'ENTITIES'
+  /** The topic, the entities in focus and the active file. */
+  | 'FOCUS'
+  /** Earlier messages. */
+  | 'HISTORY'
+  /** Instructions of the request; never dropped. */
+  | 'INSTRUCTIONS'
+  /** The message to answer. */
+  | 'MESSAGE'
+  /** Recent tool operations. */
+  | 'OPERATIONS'
+  /** Relevant messages from before the history. */
+  | 'RECALLED'
+  /** A summary of earlier messages that are not in the window. */
+  | 'SUMMARY'
+  /** The meaning of each reference in the turn, ambiguous ones with the question to ask, and unknown names. */
+  | 'UNDERSTOOD';
+
+/** The status of a session. */
+export type SessionStatus =
+  /** The session is in use. */
+  | 'ACTIVE'
+  /** The idle time is over. The next write, or opening the session by its key, makes it active again. */
+  | 'DORMANT'
+  /** The session was ended by `endSession`. It can be read. `openSession` with its key reopens it. */
+  | 'ENDED';
+
+/** Anthropic’s reasoning, which must be returned when the model continues after tool calls: `text` with `signature`, or `redacted`. */
+export type SignedThinkingInput = {
+  /** The `data` of a `redacted_thinking` block. */
+  redacted?: string | null | undefined;
+  /** The `signature` of a `thinking` block. */
+  signature?: string | null | undefined;
+  /** The reasoning: `thinking` of the block. */
+  text?: string | null | undefined;
+};
+
+/** How a window chooses items if the whole conversation does not fit. */
+export type Strategy =
+  /** Chooses by the message: the last turns if it follows them, otherwise relevant messages. This is the default. */
+  | 'AUTO'
+  /** The newest turns. Older ones are left out. */
+  | 'DISCARD'
+  /** Messages of high priority first; the rest is split between the last turns and relevant messages. */
+  | 'HYBRID'
+  /** The most relevant messages, regardless of their age. */
+  | 'RELEVANT'
+  /** The newest turns, and a summary of the older ones with their most informative sentences and all names and figures. */
+  | 'SUMMARIZE'
+  /** The first turns, the last turns, and the relevant ones between them. */
+  | 'U_SHAPED';
+
+/** A tool call. */
+export type ToolCallInput = {
+  /** The arguments. */
+  arguments?: unknown;
+  /** The id of the call. Its result has the same id. */
+  callId: string;
+  /** The name of the tool. */
+  tool: string;
+};
+
+/** The result of a tool call. */
+export type ToolResultInput = {
+  /** The id of the call. */
+  callId: string;
+  /** Whether the call failed. */
+  isError?: boolean | null | undefined;
+  /** The result, JSON or text. */
+  text: string;
+  /** The name of the tool. */
+  tool?: string | null | undefined;
+};
+
+/** The domain of a topic. */
+export type TopicDomain =
+  /** Sites, racks, devices, cables. */
+  | 'INFRASTRUCTURE'
+  /** Addresses, prefixes, VLANs, VRFs, interfaces, circuits. */
+  | 'NETWORK'
+  /** Any other topic. */
+  | 'OTHER'
+  /** Feeds, outlets, power ports. */
+  | 'POWER'
+  /** Deploying, changing and retiring devices. */
+  | 'PROVISIONING'
+  /** Tenants and contacts. */
+  | 'TENANCY'
+  /** Clusters and virtual machines. */
+  | 'VIRTUALIZATION';
+
+/** Why the meaning of a name is not known. */
+export type UnresolvedStatus =
+  /** Several entities are possible. */
+  | 'AMBIGUOUS'
+  /** The inventory has no entity with this name. */
+  | 'UNKNOWN';
+
+/** Changes to the flag and the priority of a message. Fields that are left out stay as they are. */
+export type UpdateMessageInput = {
+  /** Whether the message is flagged. Flagged messages stay in windows when a session is compacted or cleared. */
+  flagged?: boolean | null | undefined;
+  /** The message. */
+  messageId: MessageId;
+  /** 1 (lowest) to 10. */
+  priority?: number | null | undefined;
+};
+
+/** Entities to create or replace in one transaction. */
+export type UpsertEntitiesInput = {
+  /** 1 to 1000 entities. */
+  entities: Array<EntityInput>;
+};
+
+export type AddAliasMutationVariables = Exact<{
+  entityId: EntityId;
+  alias: string;
+}>;
+
+export type AddAliasMutation = {
+  addAlias: {
+    entity: { id: EntityId; name: string; aliases: Array<string>; ownAliases: Array<{ alias: string; addedBy: string; addedAt: string }> };
+  };
+};
+
+export type AddMessageMutationVariables = Exact<{
+  input: AddMessageInput;
+  request?: ContextRequest | null | undefined;
+  as?: Rendering;
+}>;
+
+export type AddMessageMutation = {
+  addMessage: {
+    created: boolean;
+    message: {
+      id: MessageId;
+      sequence: number;
+      tokens: number;
+      understanding: {
+        mentions: Array<{
+          start: number;
+          end: number;
+          text: string;
+          status: MentionStatus;
+          kind: MentionKind;
+          score: number;
+          evidence: Array<string>;
+          candidateCount: number;
+          entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+          candidates: Array<{ score: number; evidence: Array<string>; entity: { id: EntityId; type: EntityType; name: string } | null }>;
+        }>;
+        followUp: { isFollowUp: boolean; score: number; reason: string; of: Array<{ id: MessageId }> };
+        topic: { domain: TopicDomain; shifted: boolean; score: number };
+        clarification: { question: string; choices: Array<{ label: string; entity: { id: EntityId } | null }> } | null;
+      };
+    };
+    session: { id: SessionId; revision: number };
+    context: {
+      id: WindowId;
+      revision: number;
+      strategy: Strategy;
+      elapsedMs: number;
+      stale: boolean;
+      from: ContextOrigin;
+      rendered: unknown;
+      budget: { limit: number; reserved: number; used: number; remaining: number };
+    };
+  };
+};
+
+export type UnderstandingPartsFragment = {
+  mentions: Array<{
+    start: number;
+    end: number;
+    text: string;
+    status: MentionStatus;
+    kind: MentionKind;
+    score: number;
+    evidence: Array<string>;
+    candidateCount: number;
+    entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+    candidates: Array<{ score: number; evidence: Array<string>; entity: { id: EntityId; type: EntityType; name: string } | null }>;
+  }>;
+  followUp: { isFollowUp: boolean; score: number; reason: string; of: Array<{ id: MessageId }> };
+  topic: { domain: TopicDomain; shifted: boolean; score: number };
+  clarification: { question: string; choices: Array<{ label: string; entity: { id: EntityId } | null }> } | null;
+};
+
+export type AddMessagesMutationVariables = Exact<{
+  input: AddMessagesInput;
+}>;
+
+export type AddMessagesMutation = {
+  addMessages: {
+    created: number;
+    messages: Array<{
+      id: MessageId;
+      sequence: number;
+      role: Role;
+      mentions: Array<{ text: string; status: MentionStatus; entities: Array<{ id: EntityId; name: string }> }>;
+    }>;
+    session: { id: SessionId; revision: number };
+  };
+};
+
+export type AppendMessageMutationVariables = Exact<{
+  input: AppendMessageInput;
+}>;
+
+export type AppendMessageMutation = { appendMessage: { length: number; appended: boolean } };
+
+export type AskQueryVariables = Exact<{
+  text: string;
+  sessionId?: SessionId | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+export type AskQuery = {
+  ask: {
+    groups: Array<{
+      place: string | null;
+      topic: FactTopic;
+      title: string;
+      total: number;
+      mayHaveMore: boolean;
+      summary: string | null;
+      subject: { id: EntityId; type: EntityType; name: string } | null;
+      facts: Array<{ text: string; path: Array<{ id: EntityId; type: EntityType; name: string }> }>;
+    }>;
+    understanding: {
+      mentions: Array<{ text: string; status: MentionStatus }>;
+      clarification: { question: string; choices: Array<{ label: string }> } | null;
+    };
+  };
+};
+
+export type BeginMessageMutationVariables = Exact<{
+  input: BeginMessageInput;
+}>;
+
+export type BeginMessageMutation = { beginMessage: { created: boolean; message: { id: MessageId; status: MessageStatus; text: string } } };
+
+export type CancelMessageMutationVariables = Exact<{
+  messageId: MessageId;
+}>;
+
+export type CancelMessageMutation = {
+  cancelMessage: {
+    message: { id: MessageId; cancelled: boolean };
+    session: { id: SessionId; revision: number; head: { id: MessageId } | null; focus: Array<{ entityId: EntityId; name: string }> };
+  };
+};
+
+export type ClearContextMutationVariables = Exact<{
+  input: ClearContextInput;
+}>;
+
+export type ClearContextMutation = {
+  clearContext: {
+    pruning: { messages: number; entities: number; tokensBefore: number; tokensAfter: number } | null;
+    entities: Array<{ id: EntityId; name: string }>;
+    session: { revision: number; focus: Array<{ name: string }> };
+  };
+};
+
+export type CompactSessionMutationVariables = Exact<{
+  input: CompactSessionInput;
+}>;
+
+export type CompactSessionMutation = {
+  compactSession: {
+    pruning: {
+      messages: number;
+      entities: number;
+      tokensBefore: number;
+      tokensAfter: number;
+      message: { id: MessageId; text: string } | null;
+    } | null;
+    entities: Array<{ id: EntityId; name: string }>;
+  };
+};
+
+export type CompareContextsQueryVariables = Exact<{
+  sessionId: SessionId;
+  requests: Array<ContextRequest> | ContextRequest;
+}>;
+
+export type CompareContextsQuery = {
+  compareContexts: Array<{
+    overlaps: Array<number>;
+    recall: { named: number; found: number; share: number } | null;
+    context: {
+      id: WindowId;
+      strategy: Strategy;
+      elapsedMs: number;
+      stale: boolean;
+      from: ContextOrigin;
+      budget: { limit: number; used: number; bySection: Array<{ kind: SectionKind; tokens: number }> };
+      omitted: { count: number; tokens: number };
+    };
+  }>;
+};
+
+export type ContextQueryVariables = Exact<{
+  sessionId: SessionId;
+  request?: ContextRequest | null | undefined;
+}>;
+
+export type ContextQuery = {
+  context: {
+    id: WindowId;
+    revision: number;
+    strategy: Strategy;
+    model: string | null;
+    profile: string | null;
+    elapsedMs: number;
+    stale: boolean;
+    from: ContextOrigin;
+    prompt: unknown;
+    openai: unknown;
+    anthropic: unknown;
+    budget: {
+      limit: number;
+      reserved: number;
+      used: number;
+      remaining: number;
+      overhead: number;
+      tokenizer: string;
+      bySection: Array<{ kind: SectionKind; tokens: number }>;
+    };
+    sections: Array<{
+      kind: SectionKind;
+      tokens: number;
+      items: Array<{
+        kind: ContextItemKind;
+        tokens: number;
+        score: number;
+        reason: string;
+        text: string;
+        parts: Array<{ name: string; value: number }>;
+        message: { id: MessageId } | null;
+        entity: { id: EntityId; name: string } | null;
+        facts: Array<{ name: string; value: string; tokens: number }> | null;
+        operation: { id: OperationId; tool: string } | null;
+      }>;
+    }>;
+    omitted: {
+      count: number;
+      tokens: number;
+      items: Array<{
+        kind: OmittedKind;
+        tokens: number;
+        score: number;
+        reason: string;
+        node: { id: WindowId } | { id: EntityId } | { id: MessageId } | { id: OperationId } | { id: SessionId } | null;
+      }>;
+    };
+  } | null;
+};
+
+export type DeleteSessionMutationVariables = Exact<{
+  sessionId: SessionId;
+}>;
+
+export type DeleteSessionMutation = {
+  deleteSession: {
+    deletedSessionId: SessionId;
+    receipt: { complete: boolean; erasedAt: string; places: Array<{ place: ErasedPlace; found: number; left: number; verified: boolean }> };
+  };
+};
+
+export type DiffContextsQueryVariables = Exact<{
+  a: NodeId;
+  b: NodeId;
+  changes?: Array<ContextItemChange> | ContextItemChange | null | undefined;
+}>;
+
+export type DiffContextsQuery = {
+  diffContexts: {
+    overlap: number;
+    unchanged: { items: number; tokens: number };
+    modified: { items: number; tokens: number };
+    added: { items: number; tokens: number };
+    removed: { items: number; tokens: number };
+    items: Array<{
+      change: ContextItemChange;
+      section: SectionKind;
+      before: { text: string; tokens: number } | null;
+      after: { text: string; tokens: number; reason: string } | null;
+    }>;
+  };
+};
+
+export type EntityQueryVariables = Exact<{
+  id?: EntityId | null | undefined;
+  ref?: EntityRefInput | null | undefined;
+  types?: Array<string> | string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  asOf?: string | null | undefined;
+}>;
+
+export type EntityQuery = {
+  entity: {
+    id: EntityId;
+    type: EntityType;
+    name: string;
+    display: string;
+    status: string | null;
+    aliases: Array<string>;
+    attributes: unknown;
+    updatedAt: string;
+    deletedAt: string | null;
+    ref: { source: string; objectType: string; objectId: string };
+    chain: Array<{ id: EntityId; type: EntityType; name: string }>;
+    relations: {
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+      edges: Array<{
+        cursor: string;
+        relation: {
+          type: string;
+          derived: boolean;
+          validFrom: string;
+          validTo: string | null;
+          from: { id: EntityId; asOf: string | null } | null;
+        };
+        node: { id: EntityId; asOf: string | null; type: EntityType; name: string };
+      }>;
+    };
+    sessions: Array<{ id: SessionId; title: string | null }>;
+  } | null;
+};
+
+export type FinishMessageMutationVariables = Exact<{
+  input: FinishMessageInput;
+}>;
+
+export type FinishMessageMutation = {
+  finishMessage: {
+    created: boolean;
+    message: {
+      id: MessageId;
+      status: MessageStatus;
+      text: string;
+      tokens: number;
+      mentions: Array<{ text: string; status: MentionStatus; entities: Array<{ id: EntityId; name: string }> }>;
+    };
+    session: { id: SessionId; revision: number };
+  };
+};
+
+export type FinishOperationMutationVariables = Exact<{
+  input: FinishOperationInput;
+}>;
+
+export type FinishOperationMutation = {
+  finishOperation: {
+    operation: {
+      id: OperationId;
+      status: OperationStatus;
+      durationMs: number | null;
+      metadata: { count: number | null; errors: Array<string> };
+    };
+    session: { id: SessionId; revision: number; selection: Array<string> };
+  };
+};
+
+export type ForkSessionMutationVariables = Exact<{
+  input: ForkSessionInput;
+}>;
+
+export type ForkSessionMutation = {
+  forkSession: {
+    session: { id: SessionId; title: string | null; head: { id: MessageId; text: string } | null; statistics: { messages: number } };
+  };
+};
+
+export type HistoryQueryVariables = Exact<{
+  id: SessionId;
+  head?: MessageId | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+  beforeMessage?: MessageId | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  afterMessage?: MessageId | null | undefined;
+  filter?: MessageFilter | null | undefined;
+}>;
+
+export type HistoryQuery = {
+  session: {
+    history: {
+      pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+      edges: Array<{
+        cursor: string;
+        node: {
+          id: MessageId;
+          sequence: number;
+          depth: number;
+          role: Role;
+          kind: MessageKind;
+          flagged: boolean;
+          text: string;
+          tokens: number;
+          parent: { id: MessageId } | null;
+          children: Array<{ id: MessageId }>;
+        };
+      }>;
+    };
+  } | null;
+};
+
+export type LiveContextSubscriptionVariables = Exact<{
+  sessionId: SessionId;
+  request?: ContextRequest | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type LiveContextSubscription = {
+  context: {
+    cursor: string;
+    revision: number;
+    degraded: boolean;
+    difference: { added: Array<NodeId>; removed: Array<NodeId> } | null;
+    context: {
+      from: ContextOrigin;
+      stale: boolean;
+      elapsedMs: number;
+      rendered: unknown;
+      budget: { limit: number; used: number };
+      sections: Array<{ kind: SectionKind; tokens: number }>;
+    };
+  };
+};
+
+export type NeighborhoodQueryVariables = Exact<{
+  id: EntityId;
+  depth?: number | null | undefined;
+  limit?: number | null | undefined;
+  types?: Array<string> | string | null | undefined;
+  entityTypes?: Array<EntityType> | EntityType | null | undefined;
+  asOf?: string | null | undefined;
+}>;
+
+export type NeighborhoodQuery = {
+  entity: {
+    neighborhood: {
+      truncated: boolean;
+      nodes: Array<{ distance: number; entity: { id: EntityId; asOf: string | null; type: EntityType; name: string } | null }>;
+      edges: Array<{ type: string; from: { id: EntityId; asOf: string | null } | null; to: { id: EntityId; asOf: string | null } | null }>;
+    };
+  } | null;
+};
+
+export type OpenSessionMutationVariables = Exact<{
+  input: OpenSessionInput;
+}>;
+
+export type OpenSessionMutation = {
+  openSession: {
+    created: boolean;
+    session: { id: SessionId; key: string | null; title: string | null; status: SessionStatus; revision: number; expiresAt: string };
+  };
+};
+
+export type PathQueryVariables = Exact<{
+  from: EntityId;
+  to: EntityId;
+  maxHops?: number | null | undefined;
+  relations?: Array<string> | string | null | undefined;
+  asOf?: string | null | undefined;
+}>;
+
+export type PathQuery = {
+  path: {
+    nodes: Array<{ id: EntityId; asOf: string | null; type: EntityType; name: string }>;
+    edges: Array<{ type: string; from: { id: EntityId; asOf: string | null } | null; to: { id: EntityId; asOf: string | null } | null }>;
+  } | null;
+};
+
+export type PinEntityMutationVariables = Exact<{
+  sessionId: SessionId;
+  entityId: EntityId;
+}>;
+
+export type PinEntityMutation = {
+  pinEntity: { entity: { id: EntityId; name: string } | null; session: { id: SessionId; revision: number; pins: Array<{ id: EntityId }> } };
+};
+
+export type RecentOperationsQueryVariables = Exact<{
+  sessionId: SessionId;
+  last?: number | null | undefined;
+  tools?: Array<string> | string | null | undefined;
+  status?: OperationStatus | null | undefined;
+  effect?: OperationEffect | null | undefined;
+}>;
+
+export type RecentOperationsQuery = {
+  recentOperations: {
+    created: Array<string>;
+    changed: Array<string>;
+    deleted: Array<string>;
+    selected: Array<string>;
+    deselected: Array<string>;
+    errors: Array<string>;
+    selection: Array<string>;
+    operations: Array<{
+      id: OperationId;
+      tool: string;
+      status: OperationStatus;
+      error: string | null;
+      at: string;
+      arguments: unknown;
+      metadata: {
+        count: number | null;
+        summary: string | null;
+        warnings: Array<string>;
+        statusChanges: Array<{ objectId: string | null; from: string | null; to: string }>;
+      };
+      entities: Array<{ id: EntityId; name: string }>;
+    }>;
+  };
+};
+
+export type RecordOperationMutationVariables = Exact<{
+  input: RecordOperationInput;
+}>;
+
+export type RecordOperationMutation = {
+  recordOperation: {
+    created: boolean;
+    operation: {
+      id: OperationId;
+      sequence: number;
+      tool: string;
+      status: OperationStatus;
+      tokens: number;
+      metadata: {
+        created: Array<string>;
+        changed: Array<string>;
+        deleted: Array<string>;
+        selected: Array<string>;
+        deselected: Array<string>;
+        count: number | null;
+        errors: Array<string>;
+        warnings: Array<string>;
+        statusChanges: Array<{ objectId: string | null; from: string | null; to: string }>;
+      };
+      entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+    };
+    session: { id: SessionId; revision: number; selection: Array<string> };
+  };
+};
+
+export type ReleaseFocusMutationVariables = Exact<{
+  sessionId: SessionId;
+  entityIds?: Array<EntityId> | EntityId | null | undefined;
+}>;
+
+export type ReleaseFocusMutation = {
+  releaseFocus: { session: { id: SessionId; revision: number; focus: Array<{ entityId: EntityId; name: string }> } };
+};
+
+export type ReplayQueryVariables = Exact<{
+  messageId: MessageId;
+  as?: Rendering | null | undefined;
+}>;
+
+export type ReplayQuery = {
+  message: {
+    id: MessageId;
+    text: string;
+    context: { id: WindowId; revision: number; strategy: Strategy; rendered: unknown; budget: { limit: number; used: number } } | null;
+  } | null;
+};
+
+export type RestoreContextMutationVariables = Exact<{
+  sessionId: SessionId;
+}>;
+
+export type RestoreContextMutation = {
+  restoreContext: {
+    pruning: { kind: PruningKind; at: string; restoredAt: string | null } | null;
+    session: {
+      prunings: {
+        nodes: Array<{
+          kind: PruningKind;
+          at: string;
+          by: string;
+          messages: number;
+          tokensBefore: number;
+          tokensAfter: number;
+          restoredAt: string | null;
+        }>;
+      };
+    };
+  };
+};
+
+export type SearchEntitiesQueryVariables = Exact<{
+  search?: string | null | undefined;
+  types?: Array<EntityType> | EntityType | null | undefined;
+  within?: EntityId | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  asOf?: string | null | undefined;
+}>;
+
+export type SearchEntitiesQuery = {
+  entities: {
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    nodes: Array<{
+      id: EntityId;
+      asOf: string | null;
+      type: EntityType;
+      name: string;
+      status: string | null;
+      chain: Array<{ type: EntityType; name: string }>;
+    }>;
+  };
+};
+
+export type SessionQueryVariables = Exact<{
+  id?: SessionId | null | undefined;
+  key?: string | null | undefined;
+  last?: number | null | undefined;
+}>;
+
+export type SessionQuery = {
+  session: {
+    id: SessionId;
+    key: string | null;
+    title: string | null;
+    status: SessionStatus;
+    revision: number;
+    createdAt: string;
+    lastActivityAt: string;
+    topic: TopicDomain | null;
+    preferences: { strategy: Strategy | null; budget: number | null };
+    pins: Array<{ id: EntityId; name: string }>;
+    focus: Array<{ name: string; source: FocusSource; lastTurn: number; entity: { id: EntityId; type: EntityType } | null }>;
+    history: {
+      pageInfo: { hasPreviousPage: boolean; startCursor: string | null };
+      nodes: Array<{
+        id: MessageId;
+        role: Role;
+        author: string | null;
+        text: string;
+        createdAt: string;
+        mentions: Array<{ text: string; status: MentionStatus; entities: Array<{ id: EntityId; name: string }> }>;
+      }>;
+    };
+    entities: Array<{ count: number; words: Array<string>; entity: { id: EntityId; type: EntityType; name: string } | null }>;
+    statistics: {
+      messages: number;
+      operations: number;
+      messageTokens: number;
+      entities: number;
+      contexts: { computed: number; fromCache: number; itemsOmitted: number };
+    };
+  } | null;
+};
+
+export type SessionEventsSubscriptionVariables = Exact<{
+  sessionId: SessionId;
+  after?: string | null | undefined;
+}>;
+
+export type SessionEventsSubscription = {
+  sessionEvents:
+    | {
+        __typename: 'ContextPruned';
+        cursor: string;
+        revision: number;
+        at: string;
+        pruning: { kind: PruningKind; messages: number; tokensAfter: number };
+      }
+    | { __typename: 'ContextRestored'; cursor: string; revision: number; at: string; pruning: { kind: PruningKind } }
+    | { __typename: 'DeliveryChanged'; degraded: boolean; reason: string | null; cursor: string; revision: number; at: string }
+    | {
+        __typename: 'MessageAdded';
+        cursor: string;
+        revision: number;
+        at: string;
+        message: {
+          id: MessageId;
+          role: Role;
+          text: string;
+          mentions: Array<{ text: string; status: MentionStatus; entities: Array<{ id: EntityId; name: string }> }>;
+        };
+      }
+    | {
+        __typename: 'MessageBegun';
+        cursor: string;
+        revision: number;
+        at: string;
+        message: { id: MessageId; role: Role; text: string; status: MessageStatus };
+      }
+    | { __typename: 'MessageCancelled'; cursor: string; revision: number; at: string; message: { id: MessageId; role: Role; text: string } }
+    | {
+        __typename: 'MessageChanged';
+        cursor: string;
+        revision: number;
+        at: string;
+        message: { id: MessageId; role: Role; text: string; flagged: boolean; priority: number };
+      }
+    | { __typename: 'OperationFinished'; cursor: string; revision: number; at: string }
+    | {
+        __typename: 'OperationRecorded';
+        cursor: string;
+        revision: number;
+        at: string;
+        operation: { id: OperationId; tool: string; status: OperationStatus };
+      }
+    | {
+        __typename: 'SessionChanged';
+        cursor: string;
+        revision: number;
+        at: string;
+        session: { id: SessionId; title: string | null; pins: Array<{ id: EntityId; name: string }> };
+      }
+    | { __typename: 'SessionDeleted'; cursor: string; revision: number; at: string }
+    | { __typename: 'SessionEnded'; cursor: string; revision: number; at: string }
+    | { __typename: 'TextAppended'; messageId: MessageId; offset: number; text: string; cursor: string; revision: number; at: string };
+};
+
+export type SessionRevisionQueryVariables = Exact<{
+  id: SessionId;
+}>;
+
+export type SessionRevisionQuery = { session: { id: SessionId; revision: number } | null };
+
+export type SessionUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
+
+export type SessionUpdatesSubscription = {
+  sessions: {
+    sessionId: SessionId | null;
+    degraded: boolean;
+    session: {
+      id: SessionId;
+      key: string | null;
+      title: string | null;
+      status: SessionStatus;
+      lastActivityAt: string;
+      revision: number;
+    } | null;
+  };
+};
+
+export type SetPreferencesMutationVariables = Exact<{
+  input: PreferencesInput;
+}>;
+
+export type SetPreferencesMutation = {
+  setPreferences: { preferences: { timeZone: string | null; display: Display | null; strategy: Strategy | null; budget: number | null } };
+};
+
+export type SwitchBranchMutationVariables = Exact<{
+  sessionId: SessionId;
+  messageId: MessageId;
+}>;
+
+export type SwitchBranchMutation = { switchBranch: { head: { id: MessageId } | null; session: { id: SessionId; revision: number } } };
+
+export type UnderstandQueryVariables = Exact<{
+  text: string;
+  sessionId?: SessionId | null | undefined;
+}>;
+
+export type UnderstandQuery = {
+  understand: {
+    mentions: Array<{
+      start: number;
+      end: number;
+      text: string;
+      status: MentionStatus;
+      kind: MentionKind;
+      score: number;
+      evidence: Array<string>;
+      candidateCount: number;
+      parts: Array<{ name: string; value: number }>;
+      inherited: Array<{ entityId: EntityId; name: string; why: string }>;
+      entities: Array<{ id: EntityId; type: EntityType; name: string; chain: Array<{ name: string }> }>;
+      candidates: Array<{
+        score: number;
+        evidence: Array<string>;
+        parts: Array<{ name: string; value: number }>;
+        entity: { id: EntityId; type: EntityType; name: string } | null;
+      }>;
+    }>;
+    followUp: {
+      isFollowUp: boolean;
+      score: number;
+      reason: string;
+      parts: Array<{ name: string; value: number }>;
+      of: Array<{ id: MessageId; text: string }>;
+    };
+    topic: { domain: TopicDomain; name: string; shifted: boolean; score: number; parts: Array<{ name: string; value: number }> };
+    settled: { text: string; entity: { id: EntityId; name: string } | null } | null;
+    needs: Array<{
+      kind: NeedKind;
+      about: Array<string>;
+      reason: string;
+      entities: Array<{ id: EntityId; name: string }>;
+      messages: Array<{ id: MessageId }>;
+    }>;
+    clarification: { question: string; choices: Array<{ label: string }> } | null;
+  };
+};
+
+export type UnresolvedNamesQueryVariables = Exact<{
+  status?: UnresolvedStatus | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+export type UnresolvedNamesQuery = {
+  viewer: {
+    unresolvedNames: Array<{
+      name: string;
+      status: UnresolvedStatus;
+      count: number;
+      sessions: number;
+      lastSeenAt: string;
+      lastMessage: { id: MessageId; text: string; session: { id: SessionId; title: string | null } | null } | null;
+    }>;
+  };
+};
+
+export type UpdateMessageMutationVariables = Exact<{
+  input: UpdateMessageInput;
+}>;
+
+export type UpdateMessageMutation = { updateMessage: { message: { id: MessageId; flagged: boolean; priority: number } } };
+
+export type UpsertEntitiesMutationVariables = Exact<{
+  input: UpsertEntitiesInput;
+}>;
+
+export type UpsertEntitiesMutation = {
+  upsertEntities: {
+    created: number;
+    updated: number;
+    unchanged: number;
+    relationsOpened: number;
+    relationsClosed: number;
+    entities: Array<{ id: EntityId; type: EntityType; name: string; ref: { source: string; objectType: string; objectId: string } }>;
+  };
+};
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ViewerQuery = {
+  viewer: {
+    name: string;
+    workspace: string;
+    sessionCount: number;
+    preferences: { timeZone: string | null; strategy: Strategy | null; budget: number | null };
+    sessions: { nodes: Array<{ id: SessionId; key: string | null; title: string | null; lastActivityAt: string }> };
+    entityCounts: Array<{ type: EntityType; count: number }>;
+  };
+  service: {
+    version: string;
+    startedAt: string;
+    store: { kind: string; healthy: boolean };
+    limits: Array<{ name: string; max: number; unit: string }>;
+  };
+};
+
+export type WindowChoicesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type WindowChoicesQuery = {
+  service: {
+    models: Array<{
+      name: string;
+      provider: string;
+      tokenizer: string;
+      factor: number | null;
+      margin: number | null;
+      contextTokens: number;
+      outputTokens: number;
+      inputTokens: number | null;
+    }>;
+    profiles: Array<{
+      name: string;
+      description: string;
+      budget: number;
+      reserve: number | null;
+      strategy: Strategy;
+      factsEach: number | null;
+      resultCharacters: number | null;
+      sections: Array<{ section: SectionKind; share: number }>;
+    }>;
+  };
+};
+
+export const AddAliasDocument = /* @__PURE__ */ new TypedDocumentString<AddAliasMutation, AddAliasMutationVariables>(
+  'mutation AddAlias($entityId:ID!$alias:String!){addAlias(input:{entityId:$entityId alias:$alias}){entity{id name aliases ownAliases{alias addedBy addedAt}}}}',
+  'AddAlias',
+  'mutation',
+);
+export const AddMessageDocument = /* @__PURE__ */ new TypedDocumentString<AddMessageMutation, AddMessageMutationVariables>(
+  'mutation AddMessage($input:AddMessageInput!$request:ContextRequest$as:Rendering!=OPENAI){addMessage(input:$input){created message{id sequence tokens understanding{...UnderstandingParts}}session{id revision}context(request:$request){id revision strategy elapsedMs stale from budget{limit reserved used remaining}rendered(as:$as)}}}fragment UnderstandingParts on Understanding{mentions{start end text status kind score evidence entities{id type name}candidateCount candidates{score evidence entity{id type name}}}followUp{isFollowUp score reason of{id}}topic{domain shifted score}clarification{question choices{label entity{id}}}}',
+  'AddMessage',
+  'mutation',
+  ['input'],
+);
+export const AddMessagesDocument = /* @__PURE__ */ new TypedDocumentString<AddMessagesMutation, AddMessagesMutationVariables>(
+  'mutation AddMessages($input:AddMessagesInput!){addMessages(input:$input){created messages{id sequence role mentions{text status entities{id name}}}session{id revision}}}',
+  'AddMessages',
+  'mutation',
+  ['input.messages'],
+);
+export const AppendMessageDocument = /* @__PURE__ */ new TypedDocumentString<AppendMessageMutation, AppendMessageMutationVariables>(
+  'mutation AppendMessage($input:AppendMessageInput!){appendMessage(input:$input){length appended}}',
+  'AppendMessage',
+  'mutation',
+);
+export const AskDocument = /* @__PURE__ */ new TypedDocumentString<AskQuery, AskQueryVariables>(
+  'query Ask($text:String!$sessionId:ID$first:Int){ask(text:$text sessionId:$sessionId){groups{subject{id type name}place topic title total mayHaveMore summary facts(first:$first){text path{id type name}}}understanding{mentions{text status}clarification{question choices{label}}}}}',
+  'Ask',
+  'query',
+);
+export const BeginMessageDocument = /* @__PURE__ */ new TypedDocumentString<BeginMessageMutation, BeginMessageMutationVariables>(
+  'mutation BeginMessage($input:BeginMessageInput!){beginMessage(input:$input){created message{id status text}}}',
+  'BeginMessage',
+  'mutation',
+  ['input'],
+);
+export const CancelMessageDocument = /* @__PURE__ */ new TypedDocumentString<CancelMessageMutation, CancelMessageMutationVariables>(
+  'mutation CancelMessage($messageId:ID!){cancelMessage(input:{messageId:$messageId}){message{id cancelled}session{id revision head{id}focus{entityId name}}}}',
+  'CancelMessage',
+  'mutation',
+);
+export const ClearContextDocument = /* @__PURE__ */ new TypedDocumentString<ClearContextMutation, ClearContextMutationVariables>(
+  'mutation ClearContext($input:ClearContextInput!){clearContext(input:$input){pruning{messages entities tokensBefore tokensAfter}entities{id name}session{revision focus{name}}}}',
+  'ClearContext',
+  'mutation',
+);
+export const CompactSessionDocument = /* @__PURE__ */ new TypedDocumentString<CompactSessionMutation, CompactSessionMutationVariables>(
+  'mutation CompactSession($input:CompactSessionInput!){compactSession(input:$input){pruning{messages entities tokensBefore tokensAfter message{id text}}entities{id name}}}',
+  'CompactSession',
+  'mutation',
+);
+export const CompareContextsDocument = /* @__PURE__ */ new TypedDocumentString<CompareContextsQuery, CompareContextsQueryVariables>(
+  'query CompareContexts($sessionId:ID!$requests:[ContextRequest!]!){compareContexts(sessionId:$sessionId requests:$requests){overlaps recall{named found share}context{id strategy elapsedMs stale from budget{limit used bySection{kind tokens}}omitted{count tokens}}}}',
+  'CompareContexts',
+  'query',
+);
+export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQuery, ContextQueryVariables>(
+  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)anthropic:rendered(as:ANTHROPIC)}}',
+  'Context',
+  'query',
+);
+export const DeleteSessionDocument = /* @__PURE__ */ new TypedDocumentString<DeleteSessionMutation, DeleteSessionMutationVariables>(
+  'mutation DeleteSession($sessionId:ID!){deleteSession(input:{sessionId:$sessionId}){deletedSessionId receipt{complete erasedAt places{place found left verified}}}}',
+  'DeleteSession',
+  'mutation',
+);
+export const DiffContextsDocument = /* @__PURE__ */ new TypedDocumentString<DiffContextsQuery, DiffContextsQueryVariables>(
+  'query DiffContexts($a:ID!$b:ID!$changes:[ContextItemChange!]){diffContexts(a:$a b:$b){overlap unchanged{items tokens}modified{items tokens}added{items tokens}removed{items tokens}items(changes:$changes){change section before{text tokens}after{text tokens reason}}}}',
+  'DiffContexts',
+  'query',
+);
+export const EntityDocument = /* @__PURE__ */ new TypedDocumentString<EntityQuery, EntityQueryVariables>(
+  'query Entity($id:ID$ref:EntityRefInput$types:[String!]$first:Int=20$after:String$asOf:DateTimeISO){entity(id:$id ref:$ref){id type name display status aliases attributes updatedAt deletedAt ref{source objectType objectId}chain{id type name}relations(types:$types first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}edges{cursor relation{type derived validFrom validTo from{id asOf}}node{id asOf type name}}}sessions(first:5){id title}}}',
+  'Entity',
+  'query',
+);
+export const FinishMessageDocument = /* @__PURE__ */ new TypedDocumentString<FinishMessageMutation, FinishMessageMutationVariables>(
+  'mutation FinishMessage($input:FinishMessageInput!){finishMessage(input:$input){created message{id status text tokens mentions{text status entities{id name}}}session{id revision}}}',
+  'FinishMessage',
+  'mutation',
+);
+export const FinishOperationDocument = /* @__PURE__ */ new TypedDocumentString<FinishOperationMutation, FinishOperationMutationVariables>(
+  'mutation FinishOperation($input:FinishOperationInput!){finishOperation(input:$input){operation{id status durationMs metadata{count errors}}session{id revision selection}}}',
+  'FinishOperation',
+  'mutation',
+);
+export const ForkSessionDocument = /* @__PURE__ */ new TypedDocumentString<ForkSessionMutation, ForkSessionMutationVariables>(
+  'mutation ForkSession($input:ForkSessionInput!){forkSession(input:$input){session{id title head{id text}statistics{messages}}}}',
+  'ForkSession',
+  'mutation',
+);
+export const HistoryDocument = /* @__PURE__ */ new TypedDocumentString<HistoryQuery, HistoryQueryVariables>(
+  'query History($id:ID!$head:ID$last:Int$before:String$beforeMessage:ID$first:Int$after:String$afterMessage:ID$filter:MessageFilter){session(id:$id){history(head:$head last:$last before:$before beforeMessage:$beforeMessage first:$first after:$after afterMessage:$afterMessage filter:$filter){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}edges{cursor node{id sequence depth role kind flagged text tokens parent{id}children{id}}}}}}',
+  'History',
+  'query',
+);
+export const LiveContextDocument = /* @__PURE__ */ new TypedDocumentString<LiveContextSubscription, LiveContextSubscriptionVariables>(
+  'subscription LiveContext($sessionId:ID!$request:ContextRequest$after:String){context(sessionId:$sessionId request:$request after:$after){cursor revision degraded difference{added removed}context{from stale elapsedMs budget{limit used}sections{kind tokens}rendered(as:OPENAI)}}}',
+  'LiveContext',
+  'subscription',
+);
+export const NeighborhoodDocument = /* @__PURE__ */ new TypedDocumentString<NeighborhoodQuery, NeighborhoodQueryVariables>(
+  'query Neighborhood($id:ID!$depth:Int=1$limit:Int=50$types:[String!]$entityTypes:[EntityType!]$asOf:DateTimeISO){entity(id:$id){neighborhood(depth:$depth limit:$limit types:$types entityTypes:$entityTypes asOf:$asOf){truncated nodes{distance entity{id asOf type name}}edges{type from{id asOf}to{id asOf}}}}}',
+  'Neighborhood',
+  'query',
+);
+export const OpenSessionDocument = /* @__PURE__ */ new TypedDocumentString<OpenSessionMutation, OpenSessionMutationVariables>(
+  'mutation OpenSession($input:OpenSessionInput!){openSession(input:$input){created session{id key title status revision expiresAt}}}',
+  'OpenSession',
+  'mutation',
+);
+export const PathDocument = /* @__PURE__ */ new TypedDocumentString<PathQuery, PathQueryVariables>(
+  'query Path($from:ID!$to:ID!$maxHops:Int=6$relations:[String!]$asOf:DateTimeISO){path(from:$from to:$to maxHops:$maxHops relations:$relations asOf:$asOf){nodes{id asOf type name}edges{type from{id asOf}to{id asOf}}}}',
+  'Path',
+  'query',
+);
+export const PinEntityDocument = /* @__PURE__ */ new TypedDocumentString<PinEntityMutation, PinEntityMutationVariables>(
+  'mutation PinEntity($sessionId:ID!$entityId:ID!){pinEntity(input:{sessionId:$sessionId entityId:$entityId}){entity{id name}session{id revision pins{id}}}}',
+  'PinEntity',
+  'mutation',
+);
+export const RecentOperationsDocument = /* @__PURE__ */ new TypedDocumentString<RecentOperationsQuery, RecentOperationsQueryVariables>(
+  'query RecentOperations($sessionId:ID!$last:Int=10$tools:[String!]$status:OperationStatus$effect:OperationEffect){recentOperations(sessionId:$sessionId last:$last tools:$tools status:$status effect:$effect){created changed deleted selected deselected errors selection operations{id tool status error at arguments metadata{count summary statusChanges{objectId from to}warnings}entities(first:10){id name}}}}',
+  'RecentOperations',
+  'query',
+);
+export const RecordOperationDocument = /* @__PURE__ */ new TypedDocumentString<RecordOperationMutation, RecordOperationMutationVariables>(
+  'mutation RecordOperation($input:RecordOperationInput!){recordOperation(input:$input){created operation{id sequence tool status tokens metadata{created changed deleted selected deselected count errors statusChanges{objectId from to}warnings}entities(first:20){id type name}}session{id revision selection}}}',
+  'RecordOperation',
+  'mutation',
+  ['input'],
+);
+export const ReleaseFocusDocument = /* @__PURE__ */ new TypedDocumentString<ReleaseFocusMutation, ReleaseFocusMutationVariables>(
+  'mutation ReleaseFocus($sessionId:ID!$entityIds:[ID!]){releaseFocus(input:{sessionId:$sessionId entityIds:$entityIds}){session{id revision focus{entityId name}}}}',
+  'ReleaseFocus',
+  'mutation',
+);
+export const ReplayDocument = /* @__PURE__ */ new TypedDocumentString<ReplayQuery, ReplayQueryVariables>(
+  'query Replay($messageId:ID!$as:Rendering=OPENAI){message(id:$messageId){id text context{id revision strategy budget{limit used}rendered(as:$as)}}}',
+  'Replay',
+  'query',
+);
+export const RestoreContextDocument = /* @__PURE__ */ new TypedDocumentString<RestoreContextMutation, RestoreContextMutationVariables>(
+  'mutation RestoreContext($sessionId:ID!){restoreContext(input:{sessionId:$sessionId}){pruning{kind at restoredAt}session{prunings(first:10){nodes{kind at by messages tokensBefore tokensAfter restoredAt}}}}}',
+  'RestoreContext',
+  'mutation',
+);
+export const SearchEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<SearchEntitiesQuery, SearchEntitiesQueryVariables>(
+  'query SearchEntities($search:String$types:[EntityType!]$within:ID$first:Int=10$after:String$asOf:DateTimeISO){entities(search:$search types:$types within:$within first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}nodes{id asOf type name status chain{type name}}}}',
+  'SearchEntities',
+  'query',
+);
+export const SessionDocument = /* @__PURE__ */ new TypedDocumentString<SessionQuery, SessionQueryVariables>(
+  'query Session($id:ID$key:String$last:Int=20){session(id:$id key:$key){id key title status revision createdAt lastActivityAt topic preferences{strategy budget}pins{id name}focus{name source lastTurn entity{id type}}history(last:$last){pageInfo{hasPreviousPage startCursor}nodes{id role author text createdAt mentions{text status entities{id name}}}}entities(first:10){count words entity{id type name}}statistics{messages operations messageTokens entities contexts{computed fromCache itemsOmitted}}}}',
+  'Session',
+  'query',
+);
+export const SessionEventsDocument = /* @__PURE__ */ new TypedDocumentString<SessionEventsSubscription, SessionEventsSubscriptionVariables>(
+  'subscription SessionEvents($sessionId:ID!$after:String){sessionEvents(sessionId:$sessionId after:$after){__typename cursor revision at ...on MessageAdded{message{id role text mentions{text status entities{id name}}}}...on MessageBegun{message{id role text status}}...on TextAppended{messageId offset text}...on MessageCancelled{message{id role text}}...on MessageChanged{message{id role text flagged priority}}...on ContextPruned{pruning{kind messages tokensAfter}}...on ContextRestored{pruning{kind}}...on OperationRecorded{operation{id tool status}}...on DeliveryChanged{degraded reason}...on SessionChanged{session{id title pins{id name}}}}}',
+  'SessionEvents',
+  'subscription',
+);
+export const SessionRevisionDocument = /* @__PURE__ */ new TypedDocumentString<SessionRevisionQuery, SessionRevisionQueryVariables>(
+  'query SessionRevision($id:ID!){session(id:$id){id revision}}',
+  'SessionRevision',
+  'query',
+);
+export const SessionUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<
+  SessionUpdatesSubscription,
+  SessionUpdatesSubscriptionVariables
+>(
+  'subscription SessionUpdates{sessions{sessionId degraded session{id key title status lastActivityAt revision}}}',
+  'SessionUpdates',
+  'subscription',
+);
+export const SetPreferencesDocument = /* @__PURE__ */ new TypedDocumentString<SetPreferencesMutation, SetPreferencesMutationVariables>(
+  'mutation SetPreferences($input:PreferencesInput!){setPreferences(input:$input){preferences{timeZone display strategy budget}}}',
+  'SetPreferences',
+  'mutation',
+);
+export const SwitchBranchDocument = /* @__PURE__ */ new TypedDocumentString<SwitchBranchMutation, SwitchBranchMutationVariables>(
+  'mutation SwitchBranch($sessionId:ID!$messageId:ID!){switchBranch(input:{sessionId:$sessionId messageId:$messageId}){head{id}session{id revision}}}',
+  'SwitchBranch',
+  'mutation',
+);
+export const UnderstandDocument = /* @__PURE__ */ new TypedDocumentString<UnderstandQuery, UnderstandQueryVariables>(
+  'query Understand($text:String!$sessionId:ID){understand(text:$text sessionId:$sessionId){mentions{start end text status kind score parts{name value}evidence inherited{entityId name why}entities{id type name chain{name}}candidateCount candidates{score parts{name value}evidence entity{id type name}}}followUp{isFollowUp score parts{name value}reason of{id text}}topic{domain name shifted score parts{name value}}settled{text entity{id name}}needs{kind about reason entities{id name}messages{id}}clarification{question choices{label}}}}',
+  'Understand',
+  'query',
+);
+export const UnresolvedNamesDocument = /* @__PURE__ */ new TypedDocumentString<UnresolvedNamesQuery, UnresolvedNamesQueryVariables>(
+  'query UnresolvedNames($status:UnresolvedStatus$first:Int){viewer{unresolvedNames(status:$status first:$first){name status count sessions lastSeenAt lastMessage{id text session{id title}}}}}',
+  'UnresolvedNames',
+  'query',
+);
+export const UpdateMessageDocument = /* @__PURE__ */ new TypedDocumentString<UpdateMessageMutation, UpdateMessageMutationVariables>(
+  'mutation UpdateMessage($input:UpdateMessageInput!){updateMessage(input:$input){message{id flagged priority}}}',
+  'UpdateMessage',
+  'mutation',
+);
+export const UpsertEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<UpsertEntitiesMutation, UpsertEntitiesMutationVariables>(
+  'mutation UpsertEntities($input:UpsertEntitiesInput!){upsertEntities(input:$input){created updated unchanged relationsOpened relationsClosed entities{id type name ref{source objectType objectId}}}}',
+  'UpsertEntities',
+  'mutation',
+);
+export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString<ViewerQuery, ViewerQueryVariables>(
+  'query Viewer{viewer{name workspace sessionCount preferences{timeZone strategy budget}sessions(first:5){nodes{id key title lastActivityAt}}entityCounts{type count}}service{version startedAt store{kind healthy}limits{name max unit}}}',
+  'Viewer',
+  'query',
+);
+export const WindowChoicesDocument = /* @__PURE__ */ new TypedDocumentString<WindowChoicesQuery, WindowChoicesQueryVariables>(
+  'query WindowChoices{service{models{name provider tokenizer factor margin contextTokens outputTokens inputTokens}profiles{name description budget reserve strategy sections{section share}factsEach resultCharacters}}}',
+  'WindowChoices',
+  'query',
+);

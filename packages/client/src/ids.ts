@@ -1,0 +1,36 @@
+/** The key of the brand. It exists only in types. */
+declare const brand: unique symbol;
+
+/** A string that is known to be an id of one kind. It can be used as a string; a string becomes an id by a parser such as {@link sessionId}. */
+export type Id<Kind extends string> = string & { readonly [brand]: Kind };
+
+export type SessionId = Id<'session'>;
+export type MessageId = Id<'message'>;
+export type OperationId = Id<'operation'>;
+export type EntityId = Id<'entity'>;
+export type WindowId = Id<'window'>;
+/** An id of any kind. */
+export type NodeId = SessionId | MessageId | OperationId | EntityId | WindowId;
+
+const PREFIXES = { session: 'ses', message: 'msg', operation: 'op', entity: 'ent', window: 'win' } as const;
+type IdKind = keyof typeof PREFIXES;
+
+function parser<K extends IdKind>(kind: K): (text: string) => Id<K> {
+  const pattern = new RegExp(`^${PREFIXES[kind]}_[0-9a-z]{16,40}$`, 'u');
+  return (text) => {
+    if (typeof text !== 'string' || !pattern.test(text))
+      throw new TypeError(`Expected a ${kind} id (${PREFIXES[kind]}_…), got ${JSON.stringify(text)}.`);
+    return text as Id<K>;
+  };
+}
+
+/** Checks the id of a session, for example from a URL or from storage. Throws a TypeError for anything else. */
+export const sessionId = parser('session');
+/** Checks the id of a message. Throws a TypeError for anything else. */
+export const messageId = parser('message');
+/** Checks the id of an operation. Throws a TypeError for anything else. */
+export const operationId = parser('operation');
+/** Checks the id of an entity. Throws a TypeError for anything else. */
+export const entityId = parser('entity');
+/** Checks the id of a window. Throws a TypeError for anything else. */
+export const windowId = parser('window');

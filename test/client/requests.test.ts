@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient, entityId, NetloomError, sessionId, type SessionId } from '@netloom/client';
+import {
+  AddMessageDocument,
+  AddMessagesDocument,
+  SessionEventsDocument,
+  SetPreferencesDocument,
+  ViewerDocument,
+} from '@netloom/client/operations';
+import { parse, print } from 'graphql';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AddMessageDocument as NodeDocument } from '../generated/operations.js';
+import { startProxy } from '../testkit/services/proxy.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
+import { clientOf, openSession, throughPort } from './client.js';
+
+describe('requests to a server', () => {
+  let server: TestServer;
+  beforeAll(async () => void (server = await startTestServer({ keys: true })));
+  afterAll(async () => server.stop());
+  const anna = (options: Parameters<typeof clientOf>[1] = {}) => clientOf(server, { token: 'key-of-anna', ...options });
+
+  it('resolves to typed data', async () => {
+    const { viewer } = await anna().request(ViewerDocument);
+    expect(viewer.name).toBe('anna');
+  });
+
+  it('throws the errors of the server with their code', async () => {
+    const client = anna();
+    await expect(client.request(AddMessageDocument, { input: { text: '' } })).rejects.toMatchObject({
+      name: 'NetloomError',
+      code: 'INVALID_INPUT',
+      retryable: false,
+    });
+    await expect(client.request('{ nothing }')).rejects.toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED' });
+    await expect(clientOf(server).request(ViewerDocument)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('returns data and errors of single fields with requestPartial', async () => {
+    const text = '{ viewer { name } session(id: "msg_01jd3m2b6v0000000000000000") { id } }';
+    const { data, errors } = await anna().requestPartial<{ viewer: { name: string }; session: unknown }, object>(text);
+    expect(data).toEqual({ viewer: { name: 'anna' }, session: null });
+    expect(errors).toMatchObject([{ path: ['session'], extensions: { code: 'INVALID_INPUT' } }]);
+    await expect(anna().request(text)).rejects.toMatchObject({ data: { viewer: { name: 'anna' } } });
+  });
+
+  it('writes a message once although its response is lost', async () => {
+    const proxy = await startProxy({ port: server.port });
+    const client = clientOf(throughPort(proxy.port), { token: 'key-of-anna', timeoutMs: 1_000 });
+    const session = await openSession(client, 'lost-response');
+    proxy.pause();
+    const written = client.request(AddMessageDocument, { input: { sessionId: session, text: 'Once.' } });
+    // The first attempt reaches the server, and its response does not arrive.
+    await expect.poll(() => proxy.traffic().bytesUp).toBeGreaterThan(200);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    proxy.resume();
+    const { addMessage } = await written;
+    expect(addMessage.message.sequence).toBe(1);
+    const { session: found } = await client.request<{ session: { history: { nodes: readonly unknown[] } } }, object>(
+      'query ($id: ID!) { session(id: $id) { history { nodes { id } } } }',
+      { id: session },
+    );
+    expect(found.history.nodes).toHaveLength(1);
+    client.close();
+    await proxy.dispose();
+  });
+
+  it('accepts document nodes, with print if they have no text', async () => {
+    const document = NodeDocument as never;
+    await expect(anna().request(document, { input: { text: 'a' } } as never)).rejects.toThrow('Pass `print` of the package graphql');
+    expect(await anna({ print }).request(document, { input: { text: 'Is sw-1 up?' } } as never)).toMatchObject({
+      addMessage: { created: true },
+    });
+    expect(await anna().request(parse('{ viewer { name } }') as never)).toEqual({ viewer: { name: 'anna' } });
+  });
+
+  it('refuses a subscription, and the server says what to use instead', async () => {
+    await expect(anna().request(SessionEventsDocument, { sessionId: 'ses_00000000000000000000000000' as SessionId })).rejects.toThrow(
+      'Expected a query or a mutation, got a subscription. Use subscribe, sessionFeed or liveContext.',
+    );
+    const { errors } = await server
+      .as('anna')
+      .run('subscription { sessionEvents(sessionId: "ses_00000000000000000000000000") { cursor } }');
+    expect(errors[0]?.message).toMatch(/WebSocket/u);
+  });
+
+  it('names what is wrong with an address', () => {
+    expect(() => createClient({ url: 'netloom.example' })).toThrow(
+      'url: expected an address such as https://netloom.example/, got "netloom.example".',
+    );
+    expect(() => createClient({ url: 'ftp://netloom.example' })).toThrow('url: expected http or https, got "ftp:".');
+  });
+
+  it('checks ids', () => {
+    expect(sessionId('ses_01jd3m2b6v0000000000000000')).toBe('ses_01jd3m2b6v0000000000000000');
+    expect(() => entityId('ses_01jd3m2b6v0000000000000000')).toThrow('Expected a entity id');
+  });
+});
+
+/** What a broken server answers: a status and a body, or nothing. */
+type Answer = { readonly status: number; readonly body: string; readonly headers?: Record<string, string> } | 'reset' | 'silence';
+
+describe('requests to a server with faults', () => {
+  let server: Server;
+  let answers: Answer[] = [];
+  const bodies: { readonly variables?: { readonly input?: Record<string, unknown> } }[] = [];
+  const read = async (request: IncomingMessage): Promise<string> => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    return text;
+  };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      void read(request).then((text) => {
+        bodies.push(JSON.parse(text) as never);
+        const answer = answers.shift() ?? { status: 200, body: '{"data":{"ok":true}}' };
+        if (answer === 'reset') return request.socket.destroy();
+        if (answer === 'silence') return undefined;
+        return response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => server.closeAllConnections());
+  afterEach(() => {
+    answers = [];
+    bodies.splice(0);
+  });
+  const client = (options: Parameters<typeof clientOf>[1] = {}) =>
+    clientOf(throughPort((server.address() as AddressInfo).port), { timeoutMs: 300, ...options });
+  const proxyPage = { status: 502, body: '<html>Bad gateway</html>' };
+  const refusal = (code: string, more = {}) => ({
+    status: 200,
+    body: JSON.stringify({ errors: [{ message: 'No.', extensions: { code, ...more } }], data: null }),
+  });
+
+  it('repeats queries', async () => {
+    answers = ['reset', proxyPage, 'silence', refusal('UNAVAILABLE', { retryable: true })];
+    expect(await client().request('{ ok }')).toEqual({ ok: true });
+    expect(bodies).toHaveLength(5);
+  });
+
+  it('repeats mutations with client ids, with the same ids', async () => {
+    answers = ['reset', proxyPage];
+    await client().request(AddMessageDocument, { input: { text: 'a' } });
+    await client().request(AddMessagesDocument, { input: { messages: [{ text: 'a' }, { text: 'b', clientId: 'mine' }] } });
+    const ids = bodies.slice(0, 3).map(({ variables }) => variables?.input?.['clientId']);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^c-[0-9a-f]{32}$/u);
+    const list = bodies[3]?.variables?.input?.['messages'] as readonly { readonly clientId: string }[];
+    expect(list[0]?.clientId).toMatch(/^c-[0-9a-f]{32}$/u);
+    expect(list[1]?.clientId).toBe('mine');
+  });
+
+  it('does not repeat other mutations, because they may have taken effect', async () => {
+    answers = ['reset'];
+    await expect(client().request(SetPreferencesDocument, { preferences: {} } as never)).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+    answers = [refusal('UNAVAILABLE', { retryable: true })];
+    await expect(client().request('mutation { x }')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(bodies).toHaveLength(2);
+    answers = [refusal('RATE_LIMITED', { retryable: true, retryAfter: 0 })];
+    expect(await client().request('mutation { x }')).toEqual({ ok: true });
+  });
+
+  it('does not repeat what would fail again', async () => {
+    answers = [refusal('INVALID_INPUT')];
+    await expect(client().request('{ ok }')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    answers = [{ status: 404, body: 'Not here' }];
+    await expect(client().request('{ ok }')).rejects.toThrow('Expected a GraphQL response, got HTTP status 404: Not here');
+    expect(bodies).toHaveLength(2);
+  });
+
+  it('gives up after the number of attempts', async () => {
+    answers = ['reset', 'reset', 'reset'];
+    const error = await client({ attempts: 3 })
+      .request('{ ok }')
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(NetloomError);
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', retryable: true });
+    expect(bodies).toHaveLength(3);
+  });
+
+  it('stops when it is cancelled or the client is closed', async () => {
+    answers = ['silence', 'silence'];
+    const cancel = new AbortController();
+    const first = client({ timeoutMs: 60_000 }).request('{ ok }', undefined, { signal: cancel.signal });
+    setTimeout(() => cancel.abort(), 50);
+    await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
+    const closing = client({ timeoutMs: 60_000 });
+    const second = closing.request('{ ok }');
+    setTimeout(() => closing.close(), 50);
+    await expect(second).rejects.toMatchObject({ code: 'CLOSED' });
+    await expect(closing.request('{ ok }')).rejects.toMatchObject({ code: 'CLOSED' });
+  });
+});
