@@ -11,7 +11,7 @@ import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config/config.js';
 import { LIMITS } from './graphql/common/limits.js';
 import { startServer } from './graphql/server.js';
-import { readConsole } from './console/site.js';
+import { readConsole, type Site } from './console/site.js';
 import { forwardMcpOverStdio } from './mcp/transports/forward.js';
 import { createMcpMount } from './mcp/transports/http.js';
 import { createMcpServers } from './mcp/server.js';
@@ -59,6 +59,12 @@ async function sample(): ReturnType<CliEnvironment['sample']> {
   return { inventory, conversation };
 }
 
+/** The documents of the console are always trusted. */
+function withDocuments(config: Config, site: Site | undefined): Config {
+  if (site === undefined) return config;
+  return { ...config, documents: { ...config.documents, trusted: new Map([...config.documents.trusted, ...site.documents]) } };
+}
+
 const world: CliEnvironment = {
   version,
   readConfig: settings,
@@ -70,7 +76,7 @@ const world: CliEnvironment = {
     const log = logger(config);
     const mcp = createMcpMount(createMcpServers({ app, version, logger: log }), log, LIMITS.bodyBytes.max);
     const site = readConsole(fileURLToPath(new URL('dist/console/app', ROOT)), config.development);
-    return startServer({ config, app, logger: log, mounts: [mcp], site });
+    return startServer({ config: withDocuments(config, site), app, logger: log, mounts: [mcp], site });
   },
   mcp: {
     serve(config, app, caller) {

@@ -20,6 +20,8 @@ export interface SiteResponse {
 export interface Site {
   /** The prefix of all its paths. */
   readonly prefix: string;
+  /** Its GraphQL documents by their digest. */
+  readonly documents: ReadonlyMap<string, string>;
   /** Whether a path is a page, and not a file. */
   isPage(path: string): boolean;
   respond(request: SiteRequest): SiteResponse;
@@ -47,6 +49,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 const INDEX = 'index.html';
+const DOCUMENTS = 'documents.json';
 const PREFIX = '/console';
 
 /** The console as it was built into a folder; undefined if it was not built. In development its pages link to the explorer. */
@@ -57,11 +60,13 @@ export function readConsole(folder: string, development: boolean): Site | undefi
   if (index === undefined) return undefined;
   const html = index.body.toString().replace('name="netloom" content=""', `name="netloom" content="${development ? 'development' : ''}"`);
   const page = siteFile(INDEX, Buffer.from(html));
-  files.delete(INDEX);
+  const documents = JSON.parse(files.get(DOCUMENTS)?.body.toString() ?? '{}') as Readonly<Record<string, string>>;
+  for (const name of [INDEX, DOCUMENTS]) files.delete(name);
   // Every path without a dot is a page: the application shows it, or says that there is none. Files have exact paths.
   const isPage = (path: string): boolean => !path.includes('.') && !path.startsWith('assets/');
   return {
     prefix: PREFIX,
+    documents: new Map(Object.entries(documents)),
     isPage,
     respond(request) {
       const file = files.get(request.path) ?? (isPage(request.path) ? page : undefined);

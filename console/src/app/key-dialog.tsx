@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
-import { request } from '../api/api.js';
+import { createClient } from '@netloom/client';
 import { messageOf } from '../api/errors.js';
-import { readKey, saveKey } from '../api/key.js';
+import { saveKey } from '../api/key.js';
 import { watchKeyRequests } from '../api/unauthenticated.js';
 import { Dialog } from '../components/dialog.js';
 import { CallerDocument } from '../generated/operations.js';
@@ -23,14 +23,15 @@ function KeyForm(): ReactNode {
   const [problem, setProblem] = useState<string>();
   const use = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const before = readKey();
-    saveKey(key.trim());
+    const tried = createClient({ url: location.origin, token: key.trim() });
     try {
-      await request(CallerDocument, {});
+      await tried.request(CallerDocument.toString());
+      saveKey(key.trim());
       location.reload();
     } catch (error) {
-      saveKey(before);
       setProblem(messageOf(error));
+    } finally {
+      tried.close();
     }
   };
   return (

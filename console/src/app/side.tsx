@@ -3,7 +3,8 @@ import { Link, useLocation } from 'wouter';
 import { CallerDocument } from '../generated/operations.js';
 import { readKey, saveKey } from '../api/key.js';
 import { askForKey } from '../api/unauthenticated.js';
-import { useConnection } from '../api/use-subscription.js';
+import type { ConnectionState as State } from '../api/connection.js';
+import { useConnection } from '../api/use-live.js';
 import { useQuery } from '../api/use-query.js';
 import { readTheme, saveTheme, THEMES, type Theme } from './theme.js';
 
@@ -63,12 +64,19 @@ export function Side(): ReactNode {
   );
 }
 
-const CONNECTIONS = { connecting: '', live: 'Live', lost: 'Reconnecting …' };
+const CONNECTIONS: Readonly<Record<State, string>> = {
+  none: '',
+  connecting: 'Connecting …',
+  live: 'Live',
+  degraded: 'Delayed',
+  stale: 'Reconnecting …',
+  ended: '',
+};
 
 function ConnectionState(): ReactNode {
   const connection = useConnection();
   return (
-    <span className={connection === 'connecting' ? '' : `live is-${connection}`} role="status">
+    <span className={CONNECTIONS[connection] === '' ? '' : `live is-${connection}`} role="status">
       {CONNECTIONS[connection]}
     </span>
   );

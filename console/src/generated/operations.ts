@@ -936,6 +936,7 @@ export type WindowReceiptFragment = { prefixTokens: number | null, id: string, r
 export type LiveWindowSubscriptionVariables = Exact<{
   sessionId: string | number;
   request?: ContextRequest | null | undefined;
+  after?: string | null | undefined;
 }>;
 
 
@@ -1015,6 +1016,7 @@ export type SessionTitleQuery = { session: { id: string, title: string | null, k
 
 export type OperationEventsSubscriptionVariables = Exact<{
   sessionId: string | number;
+  after?: string | null | undefined;
 }>;
 
 
@@ -3368,8 +3370,8 @@ export const CallerDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CallerQuery, CallerQueryVariables>;
 export const LiveWindowDocument = new TypedDocumentString(`
-    subscription LiveWindow($sessionId: ID!, $request: ContextRequest) {
-  context(sessionId: $sessionId, request: $request) {
+    subscription LiveWindow($sessionId: ID!, $request: ContextRequest, $after: String) {
+  context(sessionId: $sessionId, request: $request, after: $after) {
     cursor
     revision
     degraded
@@ -3697,8 +3699,8 @@ export const SessionTitleDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SessionTitleQuery, SessionTitleQueryVariables>;
 export const OperationEventsDocument = new TypedDocumentString(`
-    subscription OperationEvents($sessionId: ID!) {
-  sessionEvents(sessionId: $sessionId) {
+    subscription OperationEvents($sessionId: ID!, $after: String) {
+  sessionEvents(sessionId: $sessionId, after: $after) {
     __typename
     cursor
   }

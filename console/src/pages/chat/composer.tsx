@@ -1,6 +1,6 @@
+import { newClientId } from '@netloom/client';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { request } from '../../api/api.js';
-import { newClientId } from '../../api/client-id.js';
 import { useAction } from '../../api/use-action.js';
 import { Problem } from '../../components/notice.js';
 import { SendAnswerDocument, SendMessageDocument, type AddMessageInput, type MessageLineFragment, type SessionStateFragment } from '../../generated/operations.js';

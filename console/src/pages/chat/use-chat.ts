@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../api/api.js';
 import { useQuery } from '../../api/use-query.js';
-import { useSubscription } from '../../api/use-subscription.js';
+import { sessionId, type FeedItem } from '@netloom/client';
+import { client } from '../../api/client.js';
+import { messageOf } from '../../api/errors.js';
+import { useLive } from '../../api/use-live.js';
 import {
   ChatEventsDocument,
   ChatHeadDocument,
@@ -71,14 +74,19 @@ function useChatEvents(
   history: ReturnType<typeof useHistory>,
   reload: () => void,
 ) {
-  const cursor = useRef<string>(undefined);
   const [streaming, setStreaming] = useState<readonly MessageLineFragment[]>([]);
   const [delivery, setDelivery] = useState<string>();
   const [deleted, setDeleted] = useState(false);
   const refresh = useRefresh(id, setSession);
 
-  const apply = ({ sessionEvents: event }: ChatEventsSubscription): void => {
-    cursor.current = event.cursor;
+  const apply = (item: FeedItem<Event>): void => {
+    if (item.kind === 'reset') {
+      // Missed events are no longer stored, so everything is read again.
+      history.clear();
+      setStreaming([]);
+      return reload();
+    }
+    const { event } = item;
     if (event.__typename === 'DeliveryChanged') setDelivery(event.degraded ? (event.reason ?? 'Events are delayed.') : undefined);
     if (event.__typename === 'SessionDeleted') setDeleted(true);
     if (event.__typename === 'MessageAdded') {
@@ -93,24 +101,13 @@ function useChatEvents(
   };
 
   const started = session === undefined || session === null ? undefined : id;
-  const error = useSubscription(
-    ChatEventsDocument,
-    started,
-    () => ({ sessionId: id, after: cursor.current ?? (session === undefined || session === null ? undefined : String(session.revision)) }),
-    apply,
-    ({ code }) => {
-      if (code !== 'CURSOR_TOO_OLD') return false;
-      // Missed events are no longer stored, so everything is read again.
-      cursor.current = undefined;
-      history.clear();
-      reload();
-      return true;
-    },
-  );
+  const after = session === undefined || session === null ? undefined : String(session.revision);
+  const document = ChatEventsDocument.toString();
+  const error = useLive(started, () => client.sessionFeed<Event>(sessionId(id), { after, document }), apply);
   useEffect(() => {
     if (session !== undefined && session !== null) setStreaming((before) => (before.length > 0 ? before : session.unfinished));
   }, [started]);
-  return { streaming, deleted, delivery: delivery ?? (error === undefined || deleted ? undefined : error.message) };
+  return { streaming, deleted, delivery: delivery ?? (error === undefined || deleted ? undefined : messageOf(error)) };
 }
 
 function withText(message: MessageLineFragment, event: Extract<Event, { __typename: 'TextAppended' }>): MessageLineFragment {

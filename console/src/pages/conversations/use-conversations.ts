@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSubscription } from '../../api/use-subscription.js';
+import { client } from '../../api/client.js';
+import { useLive } from '../../api/use-live.js';
 import { usePages } from '../../components/use-pages.js';
 import {
   ConversationsDocument,
@@ -49,7 +50,7 @@ export function useConversations(filter: SessionFilter) {
     if (session === null && known) setAdded((count) => count - 1);
     if (session !== null && !known && session.revision <= 1) setAdded((count) => count + 1);
   };
-  useSubscription(ConversationUpdatesDocument, 'sessions', () => ({}), apply);
+  useLive('sessions', () => client.subscribe<ConversationUpdatesSubscription, object>(ConversationUpdatesDocument.toString()), apply);
   useEffect(() => setAdded(0), [pages.first]);
 
   const { more, items, loading } = pages;

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { useSubscription } from '../../api/use-subscription.js';
+import { sessionId } from '@netloom/client';
+import { client } from '../../api/client.js';
+import { useLive } from '../../api/use-live.js';
 import { words } from '../../components/format.js';
 import { Empty, Loading, Problem } from '../../components/notice.js';
 import { QueryButtons } from '../../components/query-buttons.js';
@@ -8,6 +10,7 @@ import { useUrl } from '../../components/use-url.js';
 import { VirtualList } from '../../components/virtual-list.js';
 import {
   OperationEventsDocument,
+  type OperationEventsSubscription,
   SessionOperationsDocument,
   type OperationEffect,
   type OperationStatus,
@@ -20,6 +23,8 @@ const PAGE = 50;
 const AHEAD = 15;
 const EFFECTS: readonly OperationEffect[] = ['SELECTED', 'DESELECTED', 'CREATED', 'CHANGED', 'DELETED'];
 const STATUSES: readonly OperationStatus[] = ['RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'];
+
+const CONCERNED: ReadonlySet<string> = new Set(['OperationRecorded', 'OperationFinished']);
 
 const pageOf = ({ session }: SessionOperationsQuery) => ({
   items: session?.operations.nodes ?? [],
@@ -37,12 +42,11 @@ export function ToolsPage({ id }: { readonly id: string }): ReactNode {
     variables,
     pageOf,
   );
-  useSubscription(
-    OperationEventsDocument,
+  useLive(
     id,
-    () => ({ sessionId: id }),
-    ({ sessionEvents: event }) => {
-      if (event.__typename === 'OperationRecorded' || event.__typename === 'OperationFinished') pages.reload();
+    () => client.sessionFeed<OperationEventsSubscription['sessionEvents']>(sessionId(id), { document: OperationEventsDocument.toString() }),
+    (item) => {
+      if (item.kind === 'reset' || CONCERNED.has(item.event.__typename)) pages.reload();
     },
   );
   const session = pages.first?.session;

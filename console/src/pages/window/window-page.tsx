@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '../../api/use-query.js';
-import { useSubscription } from '../../api/use-subscription.js';
+import { sessionId } from '@netloom/client';
+import { client } from '../../api/client.js';
+import { useLive } from '../../api/use-live.js';
 import { formatNumber, plural, words } from '../../components/format.js';
 import { Loading, Problem, Warning } from '../../components/notice.js';
 import { QueryButtons } from '../../components/query-buttons.js';
@@ -50,12 +52,8 @@ function useLiveWindow(id: string, request: ContextRequest) {
   const [update, setUpdate] = useState<Update>();
   const [round, setRound] = useState(0);
   const key = `${id} ${JSON.stringify(request)} ${round}`;
-  const error = useSubscription(
-    LiveWindowDocument,
-    key,
-    () => ({ sessionId: id, request }),
-    ({ context }) => setUpdate(context),
-  );
+  const document = LiveWindowDocument.toString();
+  const error = useLive(key, () => client.liveContext<Update>(sessionId(id), request as never, { document }), setUpdate);
   return { update, error, retry: () => setRound((count) => count + 1) };
 }
 
