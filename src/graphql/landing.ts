@@ -17,7 +17,12 @@ interface LandingOptions {
 }
 
 /** Serves the development pages: `/explorer` with GraphiQL, which works offline, and `/sandbox`, which loads Apollo Sandbox. */
-export function serveLanding(fastify: FastifyInstance, { path, start }: LandingOptions, app: Application, authenticate: Authenticate): void {
+export function serveLanding(
+  fastify: FastifyInstance,
+  { path, start }: LandingOptions,
+  app: Application,
+  authenticate: Authenticate,
+): void {
   const examples = readExamples();
   const filled = async (): Promise<readonly Example[]> => {
     // A page sends no API key, so example ids are inserted only if no keys are configured.

@@ -39,7 +39,14 @@ function KeyForm(): ReactNode {
       <p>This server answers only with an API key. The console keeps it in this tab until the tab is closed.</p>
       <label className="field">
         API key
-        <input type="password" autoComplete="off" spellCheck={false} value={key} onChange={(event) => setKey(event.target.value)} autoFocus />
+        <input
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+          autoFocus
+        />
       </label>
       {problem !== undefined && (
         <div className="notice error" role="alert">

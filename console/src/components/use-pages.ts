@@ -36,7 +36,14 @@ export function usePages<Item, Data, Variables extends { readonly after?: string
   pageOf: (data: Data) => PageOf<Item>,
 ): Pages<Item, Data> {
   const key = JSON.stringify(variables);
-  const [state, setState] = useState<State<Item, Data>>({ key, items: [], after: undefined, first: undefined, error: undefined, loading: true });
+  const [state, setState] = useState<State<Item, Data>>({
+    key,
+    items: [],
+    after: undefined,
+    first: undefined,
+    error: undefined,
+    loading: true,
+  });
   const latest = useRef({ variables, pageOf, state });
   latest.current = { variables, pageOf, state };
   const running = useRef<AbortController>(undefined);
@@ -80,5 +87,14 @@ export function usePages<Item, Data, Variables extends { readonly after?: string
   const change = useCallback((work: (items: readonly Item[]) => readonly Item[]) => {
     setState((before) => ({ ...before, items: work(before.items) }));
   }, []);
-  return { items: state.items, hasMore: state.after !== undefined, loading: state.loading, error: state.error, first: state.first, more, reload, change };
+  return {
+    items: state.items,
+    hasMore: state.after !== undefined,
+    loading: state.loading,
+    error: state.error,
+    first: state.first,
+    more,
+    reload,
+    change,
+  };
 }

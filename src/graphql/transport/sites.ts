@@ -39,7 +39,11 @@ export function serveSite(fastify: FastifyInstance, site: Site, app: Application
   };
   const handler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { headers } = request;
-    const { status, headers: own, body } = site.respond({
+    const {
+      status,
+      headers: own,
+      body,
+    } = site.respond({
       path: pathOf(request),
       acceptEncoding: headers['accept-encoding']?.toString(),
       ifNoneMatch: headers['if-none-match'],

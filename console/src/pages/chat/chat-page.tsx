@@ -20,12 +20,16 @@ export function ChatPage({ id }: { readonly id: string }): ReactNode {
   useEffect(() => {
     document.title = `${session?.title ?? 'Conversation'} – Netloom`;
   }, [session?.title]);
-  if (chat.deleted || session === null) return <Empty title="This conversation does not exist">It was deleted, or it belongs to somebody else.</Empty>;
+  if (chat.deleted || session === null)
+    return <Empty title="This conversation does not exist">It was deleted, or it belongs to somebody else.</Empty>;
   return (
     <div className="chat-page">
       <SessionHead id={id} title={session?.title ?? session?.key ?? undefined}>
         {session !== undefined && <SessionMenu session={session} onChange={chat.update} />}
-        <QueryButtons document={ChatHistoryDocument} variables={{ id, last: 50, ...(chat.head === undefined ? {} : { head: chat.head.id }) }} />
+        <QueryButtons
+          document={ChatHistoryDocument}
+          variables={{ id, last: 50, ...(chat.head === undefined ? {} : { head: chat.head.id }) }}
+        />
       </SessionHead>
       <Problem error={chat.error} retry={chat.reload} />
       {chat.delivery !== undefined && <Warning>Live updates are delayed: {chat.delivery}</Warning>}

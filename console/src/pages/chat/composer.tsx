@@ -3,7 +3,13 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type R
 import { request } from '../../api/api.js';
 import { useAction } from '../../api/use-action.js';
 import { Problem } from '../../components/notice.js';
-import { SendAnswerDocument, SendMessageDocument, type AddMessageInput, type MessageLineFragment, type SessionStateFragment } from '../../generated/operations.js';
+import {
+  SendAnswerDocument,
+  SendMessageDocument,
+  type AddMessageInput,
+  type MessageLineFragment,
+  type SessionStateFragment,
+} from '../../generated/operations.js';
 import { DraftPreview } from './draft-preview.js';
 
 /** The message that is edited as a new branch. */

@@ -40,7 +40,13 @@ export function MessageActions(props: MessageActionsProps): ReactNode {
   return (
     <footer className="message-actions">
       <Branches {...props} />
-      <button type="button" className="button small quiet" aria-pressed={message.flagged} disabled={flag.busy} onClick={() => void flag.run()}>
+      <button
+        type="button"
+        className="button small quiet"
+        aria-pressed={message.flagged}
+        disabled={flag.busy}
+        onClick={() => void flag.run()}
+      >
         Flag
       </button>
       {message.role === 'USER' && (

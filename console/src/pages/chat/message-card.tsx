@@ -11,7 +11,12 @@ export interface MessageCardProps {
   readonly actions: ReactNode;
 }
 
-const ROLES: Readonly<Record<MessageLineFragment['role'], string>> = { USER: 'User', ASSISTANT: 'Assistant', TOOL: 'Tool', SYSTEM: 'System' };
+const ROLES: Readonly<Record<MessageLineFragment['role'], string>> = {
+  USER: 'User',
+  ASSISTANT: 'Assistant',
+  TOOL: 'Tool',
+  SYSTEM: 'System',
+};
 /** Longer texts are cut until they are opened. */
 const SHOWN = 4_000;
 

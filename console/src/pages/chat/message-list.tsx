@@ -48,7 +48,13 @@ export function MessageList({ count, keyOf, row, onRange }: MessageListProps): R
     <div ref={parent} className="virtual message-list" role="log" aria-live="off" aria-label="Messages" tabIndex={0} onScroll={scrolled}>
       <div className="virtual-content" style={{ height: size }}>
         {items.map(({ index, key, start }) => (
-          <div key={key} data-index={index} ref={virtualizer.measureElement} className="virtual-row" style={{ transform: `translateY(${start}px)` }}>
+          <div
+            key={key}
+            data-index={index}
+            ref={virtualizer.measureElement}
+            className="virtual-row"
+            style={{ transform: `translateY(${start}px)` }}
+          >
             {row(index)}
           </div>
         ))}

@@ -4,7 +4,12 @@ import { request } from '../../api/api.js';
 import { useAction } from '../../api/use-action.js';
 import { Dialog } from '../../components/dialog.js';
 import { Problem } from '../../components/notice.js';
-import { DeleteConversationDocument, EndConversationDocument, RenameDocument, type SessionStateFragment } from '../../generated/operations.js';
+import {
+  DeleteConversationDocument,
+  EndConversationDocument,
+  RenameDocument,
+  type SessionStateFragment,
+} from '../../generated/operations.js';
 
 interface SessionMenuProps {
   readonly session: SessionStateFragment;
@@ -32,7 +37,9 @@ export function SessionMenu({ session, onChange }: SessionMenuProps): ReactNode 
 function Rename({ session, onChange }: SessionMenuProps): ReactNode {
   const [title, setTitle] = useState(session.title ?? '');
   const rename = useAction(async () => {
-    onChange((await request(RenameDocument, { sessionId: session.id, title: title.trim() === '' ? null : title.trim() })).updateSession.session);
+    onChange(
+      (await request(RenameDocument, { sessionId: session.id, title: title.trim() === '' ? null : title.trim() })).updateSession.session,
+    );
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

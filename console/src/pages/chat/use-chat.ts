@@ -62,7 +62,9 @@ export function useChat(id: string, aside: string | undefined): Chat {
 
 /** Answers may arrive in another order than they were made. */
 function newer(before: SessionStateFragment | null | undefined, next: SessionStateFragment | null): SessionStateFragment | null {
-  return before !== null && before !== undefined && next !== null && before.id === next.id && before.revision > next.revision ? before : next;
+  return before !== null && before !== undefined && next !== null && before.id === next.id && before.revision > next.revision
+    ? before
+    : next;
 }
 
 const isOfMessage = ({ __typename: kind }: Event): boolean => kind === 'TextAppended' || kind === 'DeliveryChanged';
@@ -93,7 +95,8 @@ function useChatEvents(
       history.add(event.message);
       setStreaming((before) => before.filter((message) => message.id !== event.message.id));
     }
-    if (event.__typename === 'MessageBegun') setStreaming((before) => [...before.filter((each) => each.id !== event.message.id), event.message]);
+    if (event.__typename === 'MessageBegun')
+      setStreaming((before) => [...before.filter((each) => each.id !== event.message.id), event.message]);
     if (event.__typename === 'TextAppended') setStreaming((before) => before.map((message) => withText(message, event)));
     if (event.__typename === 'MessageCancelled') setStreaming((before) => before.filter((message) => message.id !== event.message.id));
     if (event.__typename === 'MessageChanged') history.change(event.message.id, { flagged: event.message.flagged });

@@ -27,11 +27,7 @@ export function Difference({ id }: { readonly id: string }): ReactNode {
         <AnswerChoice label="First answer" name="a" answers={answers} />
         <AnswerChoice label="Second answer" name="b" answers={answers} />
         <label className="row small-text">
-          <input
-            type="checkbox"
-            checked={whole}
-            onChange={() => url.set({ unchanged: whole ? undefined : 'yes' }, { replace: true })}
-          />
+          <input type="checkbox" checked={whole} onChange={() => url.set({ unchanged: whole ? undefined : 'yes' }, { replace: true })} />
           With unchanged items
         </label>
         {variables !== undefined && <QueryButtons document={WindowDifferenceDocument} variables={variables} />}

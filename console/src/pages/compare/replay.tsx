@@ -26,7 +26,9 @@ export function Replay({ id }: { readonly id: string }): ReactNode {
         {variables !== undefined && <QueryButtons document={StoredWindowDocument} variables={variables} />}
       </section>
       <Problem error={problem ?? error} retry={reload} />
-      {known && messageId === undefined && <Empty title="There are no answers yet">Add an answer of the assistant in the chat first.</Empty>}
+      {known && messageId === undefined && (
+        <Empty title="There are no answers yet">Add an answer of the assistant in the chat first.</Empty>
+      )}
       {loading && data === undefined && <Loading what="the stored window" />}
       {data !== undefined && error === undefined && <Stored id={id} message={data.message} />}
     </div>

@@ -38,7 +38,12 @@ export function Strategies({ id }: { readonly id: string }): ReactNode {
             const checked = strategies.includes(strategy);
             return (
               <label key={strategy} className="row small-text">
-                <input type="checkbox" checked={checked} disabled={!checked && strategies.length >= MAX} onChange={() => toggle(strategy)} />
+                <input
+                  type="checkbox"
+                  checked={checked}
+                  disabled={!checked && strategies.length >= MAX}
+                  onChange={() => toggle(strategy)}
+                />
                 {words(strategy)}
               </label>
             );
@@ -91,7 +96,9 @@ function Costs({ compared }: { readonly compared: readonly Compared[] }): ReactN
                 <td className="number">
                   {formatNumber(context.omitted.count)} items, {formatNumber(context.omitted.tokens)} tokens
                 </td>
-                <td className="number">{recall === null ? 'not known' : `${recall.found} of ${recall.named} (${Math.round(100 * recall.share)} %)`}</td>
+                <td className="number">
+                  {recall === null ? 'not known' : `${recall.found} of ${recall.named} (${Math.round(100 * recall.share)} %)`}
+                </td>
                 <td className="number">{context.from === 'COMPUTED' ? `${context.elapsedMs.toFixed(1)} ms` : words(context.from)}</td>
               </tr>
             ))}

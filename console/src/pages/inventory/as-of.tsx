@@ -29,7 +29,8 @@ export function AsOf({ since }: { readonly since?: string | undefined }): ReactN
   const from = Math.min(since === undefined ? now - DAYS_30_MS : Date.parse(since), now - 60_000);
   const step = (now - from) / STEPS;
   const place = asOf === undefined ? STEPS : Math.max(0, Math.min(STEPS, Math.round((Date.parse(asOf) - from) / step)));
-  const move = (next: number): void => set({ asOf: next >= STEPS ? undefined : new Date(from + next * step).toISOString() }, { replace: true });
+  const move = (next: number): void =>
+    set({ asOf: next >= STEPS ? undefined : new Date(from + next * step).toISOString() }, { replace: true });
   return (
     <div className="card card-body as-of">
       <label className="field grow" htmlFor={`${id}-slider`}>
@@ -49,7 +50,9 @@ export function AsOf({ since }: { readonly since?: string | undefined }): ReactN
         <input
           type="datetime-local"
           value={asOf === undefined ? '' : localOf(asOf)}
-          onChange={(event) => set({ asOf: event.target.value === '' ? undefined : new Date(event.target.value).toISOString() }, { replace: true })}
+          onChange={(event) =>
+            set({ asOf: event.target.value === '' ? undefined : new Date(event.target.value).toISOString() }, { replace: true })
+          }
         />
       </label>
       {asOf !== undefined && (

@@ -100,7 +100,12 @@ function EntityViews({ entity, asOf, reload }: EntityViewsProps): ReactNode {
   const views = VIEWS.filter(({ name }) => name !== 'rack' || entity.type === 'RACK');
   const view: View = views.find(({ name }) => name === url.get('view'))?.name ?? 'facts';
   return (
-    <Tabs label="Entity" tabs={views} selected={view} onSelect={(name) => url.set({ view: name === 'facts' ? undefined : name }, { replace: true })}>
+    <Tabs
+      label="Entity"
+      tabs={views}
+      selected={view}
+      onSelect={(name) => url.set({ view: name === 'facts' ? undefined : name }, { replace: true })}
+    >
       {view === 'facts' && <Facts entity={entity} />}
       {view === 'relations' && <Relations id={entity.id} asOf={asOf} />}
       {view === 'graph' && <Neighborhood id={entity.id} asOf={asOf} />}

@@ -35,7 +35,8 @@ export function EntitySearch({ label, onChoose }: EntitySearchProps): ReactNode 
                   onChoose(id);
                 }}
               >
-                {display} <span className="muted small-text">{[words(type), ...chain.slice(-3, -1).map(({ name }) => name)].join(', ')}</span>
+                {display}{' '}
+                <span className="muted small-text">{[words(type), ...chain.slice(-3, -1).map(({ name }) => name)].join(', ')}</span>
               </button>
             </li>
           ))}

@@ -32,7 +32,11 @@ export function InventoryPage(): ReactNode {
     ...(within === undefined ? {} : { within }),
     ...(asOf === undefined ? {} : { asOf }),
   };
-  const pages = usePages<Found, FindEntitiesQuery, typeof variables & { readonly after?: string | null }>(FindEntitiesDocument, variables, pageOf);
+  const pages = usePages<Found, FindEntitiesQuery, typeof variables & { readonly after?: string | null }>(
+    FindEntitiesDocument,
+    variables,
+    pageOf,
+  );
   const types = pages.first?.viewer.entityCounts ?? [];
   useEffect(() => {
     document.title = 'Inventory – Netloom';
@@ -84,7 +88,13 @@ function Within({ id, onLeave }: { readonly id: string; readonly onLeave: () => 
 }
 
 interface ResultsProps {
-  readonly pages: { readonly items: readonly Found[]; readonly first: unknown; readonly error: unknown; readonly hasMore: boolean; readonly more: () => void };
+  readonly pages: {
+    readonly items: readonly Found[];
+    readonly first: unknown;
+    readonly error: unknown;
+    readonly hasMore: boolean;
+    readonly more: () => void;
+  };
   readonly asOf: string | undefined;
 }
 
@@ -124,7 +134,10 @@ function Line({ entity, asOf }: { readonly entity: Found | undefined; readonly a
   if (entity === undefined) return null;
   const place = entity.chain.slice(0, -1).map(({ name }) => name);
   return (
-    <Link className="conversation entity-line" href={`/inventory/${entity.id}${asOf === undefined ? '' : `?asOf=${encodeURIComponent(asOf)}`}`}>
+    <Link
+      className="conversation entity-line"
+      href={`/inventory/${entity.id}${asOf === undefined ? '' : `?asOf=${encodeURIComponent(asOf)}`}`}
+    >
       <span className="conversation-title">
         <strong className="clip">{entity.display}</strong>
         <span className="conversation-marks">

@@ -17,7 +17,8 @@ const DEPTHS = [1, 2, 3];
 function graphOf({ entity }: EntityNeighborhoodQuery): Graph {
   const around = entity?.neighborhood;
   const nodes = around?.nodes.flatMap((node) => (node.entity === null ? [] : { entity: node.entity, distance: node.distance })) ?? [];
-  const edges = around?.edges.flatMap(({ type, from, to }) => (from === null || to === null ? [] : { type, from: from.id, to: to.id })) ?? [];
+  const edges =
+    around?.edges.flatMap(({ type, from, to }) => (from === null || to === null ? [] : { type, from: from.id, to: to.id })) ?? [];
   return { nodes, edges };
 }
 

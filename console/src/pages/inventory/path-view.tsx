@@ -28,7 +28,10 @@ export function PathView({ id, asOf }: { readonly id: string; readonly asOf: str
       <Problem error={error} retry={reload} />
       {to === undefined && <Empty title="Where to?">Choose the other end of the path.</Empty>}
       {data === undefined && loading && <Loading what="the path" />}
-      {to !== undefined && data !== undefined && error === undefined && (data.path === null ? <Empty title="There is no path of at most ten steps" /> : <Steps path={data.path} />)}
+      {to !== undefined &&
+        data !== undefined &&
+        error === undefined &&
+        (data.path === null ? <Empty title="There is no path of at most ten steps" /> : <Steps path={data.path} />)}
     </div>
   );
 }

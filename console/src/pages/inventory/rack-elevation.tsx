@@ -45,7 +45,11 @@ const pageOf = ({ entities }: RackDevicesQuery) => ({
 /** The devices of a rack at their units, front and rear. */
 export function RackElevation({ id, asOf }: { readonly id: string; readonly asOf: string | undefined }): ReactNode {
   const variables = { rack: id, first: PAGE, ...(asOf === undefined ? {} : { asOf }) };
-  const pages = usePages<Device, RackDevicesQuery, typeof variables & { readonly after?: string | null }>(RackDevicesDocument, variables, pageOf);
+  const pages = usePages<Device, RackDevicesQuery, typeof variables & { readonly after?: string | null }>(
+    RackDevicesDocument,
+    variables,
+    pageOf,
+  );
   const { items, more, hasMore, first, error } = pages;
   useEffect(() => more(), [items, more]);
   const mounted = useMemo(() => items.flatMap((device) => mountedOf(device) ?? []), [items]);
@@ -78,7 +82,15 @@ export function RackElevation({ id, asOf }: { readonly id: string; readonly asOf
   );
 }
 
-function Face({ title, height, mounted }: { readonly title: string; readonly height: number; readonly mounted: readonly Mounted[] }): ReactNode {
+function Face({
+  title,
+  height,
+  mounted,
+}: {
+  readonly title: string;
+  readonly height: number;
+  readonly mounted: readonly Mounted[];
+}): ReactNode {
   const ordered = mounted.toSorted((a, b) => b.position - a.position);
   return (
     <section className="card" aria-label={`${title}, from the top`}>

@@ -18,8 +18,13 @@ const pageOf = ({ entity }: EntityRelationsQuery) => ({
 /** The relations of an entity, by type. */
 export function Relations({ id, asOf }: { readonly id: string; readonly asOf: string | undefined }): ReactNode {
   const variables = { id, first: PAGE, ...(asOf === undefined ? {} : { asOf }) };
-  const pages = usePages<Edge, EntityRelationsQuery, typeof variables & { readonly after?: string | null }>(EntityRelationsDocument, variables, pageOf);
-  if (pages.first === undefined) return pages.error === undefined ? <Loading what="relations" /> : <Problem error={pages.error} retry={pages.reload} />;
+  const pages = usePages<Edge, EntityRelationsQuery, typeof variables & { readonly after?: string | null }>(
+    EntityRelationsDocument,
+    variables,
+    pageOf,
+  );
+  if (pages.first === undefined)
+    return pages.error === undefined ? <Loading what="relations" /> : <Problem error={pages.error} retry={pages.reload} />;
   if (pages.items.length === 0) return <Empty title="It has no relations" />;
   return (
     <section className="card" aria-label="Relations">

@@ -71,7 +71,13 @@ function TextForm({ text: before, sessionId, onSubmit }: TextFormProps): ReactNo
       <div className="row end">
         <label className="field grow">
           In the conversation (id, optional)
-          <input value={session} maxLength={100} spellCheck={false} placeholder="ses_…" onChange={(event) => setSession(event.target.value)} />
+          <input
+            value={session}
+            maxLength={100}
+            spellCheck={false}
+            placeholder="ses_…"
+            onChange={(event) => setSession(event.target.value)}
+          />
         </label>
         <button type="submit" className="button primary" disabled={text.trim() === ''}>
           Understand

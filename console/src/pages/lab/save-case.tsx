@@ -49,7 +49,8 @@ function CaseForm({ initial }: { readonly initial: string }): ReactNode {
   return (
     <>
       <p className="small-text">
-        These are the labels that Netloom found. Correct them to what is right, then append the line to a <code>conversations.jsonl</code> of the evaluation.
+        These are the labels that Netloom found. Correct them to what is right, then append the line to a <code>conversations.jsonl</code>{' '}
+        of the evaluation.
       </p>
       <label className="field">
         Labels

@@ -26,7 +26,10 @@ function partsOf({ store, cache, bus, embeddings }: Service): readonly Part[] {
   ];
   if (embeddings === null) return parts;
   const { model, healthy, reason, made, waiting } = embeddings;
-  return [...parts, { name: 'Embeddings', kind: model, healthy, details: reason ?? `${formatNumber(made)} texts, ${formatNumber(waiting)} waiting` }];
+  return [
+    ...parts,
+    { name: 'Embeddings', kind: model, healthy, details: reason ?? `${formatNumber(made)} texts, ${formatNumber(waiting)} waiting` },
+  ];
 }
 
 /** The health of the back ends. */

@@ -48,7 +48,12 @@ export function ServicePage(): ReactNode {
       <Problem error={error} retry={reload} />
       {data === undefined && loading && <Loading what="the state of the service" />}
       {data !== undefined && (
-        <Tabs label="Service" tabs={VIEWS} selected={view} onSelect={(name) => url.set({ view: name === 'health' ? undefined : name }, { replace: true })}>
+        <Tabs
+          label="Service"
+          tabs={VIEWS}
+          selected={view}
+          onSelect={(name) => url.set({ view: name === 'health' ? undefined : name }, { replace: true })}
+        >
           <section className="card" aria-label={VIEWS.find(({ name }) => name === view)?.title}>
             <View view={view} data={data} />
           </section>
@@ -103,7 +108,8 @@ function Workspace({ viewer }: { readonly viewer: ServiceStateQuery['viewer'] })
   return (
     <>
       <p className="card-body">
-        You are <strong>{viewer.name}</strong> in the workspace <strong>{viewer.workspace}</strong>, with {formatNumber(viewer.sessionCount)} conversations.
+        You are <strong>{viewer.name}</strong> in the workspace <strong>{viewer.workspace}</strong>, with{' '}
+        {formatNumber(viewer.sessionCount)} conversations.
       </p>
       <Table head={['Type', 'Entities']}>
         {viewer.entityCounts.map(({ type, count }) => (

@@ -96,7 +96,12 @@ function Filter({ label, name, options }: FilterProps): ReactNode {
 }
 
 interface TimelineProps {
-  readonly pages: { readonly items: readonly OperationShown[]; readonly first: unknown; readonly error: unknown; readonly more: () => void };
+  readonly pages: {
+    readonly items: readonly OperationShown[];
+    readonly first: unknown;
+    readonly error: unknown;
+    readonly more: () => void;
+  };
   readonly filtered: boolean;
 }
 

@@ -41,8 +41,9 @@ export function BudgetBar({ budget }: { readonly budget: Budget }): ReactNode {
   return (
     <div className="stack tight">
       <p>
-        <strong className="number">{formatNumber(budget.used)}</strong> of <span className="number">{formatNumber(budget.limit)}</span> tokens used,{' '}
-        <span className="number">{formatNumber(budget.reserved)}</span> reserved, <span className="number">{formatNumber(budget.remaining)}</span> free{' '}
+        <strong className="number">{formatNumber(budget.used)}</strong> of <span className="number">{formatNumber(budget.limit)}</span>{' '}
+        tokens used, <span className="number">{formatNumber(budget.reserved)}</span> reserved,{' '}
+        <span className="number">{formatNumber(budget.remaining)}</span> free{' '}
         <span className="muted small-text">(counted by {budget.tokenizer})</span>
       </p>
       <div className="budget-bar" aria-hidden="true">

@@ -39,7 +39,15 @@ export function Receipt({ sessionId, window, added }: ReceiptProps): ReactNode {
 
 const idOf = ({ message, entity, operation }: WindowItemFragment): string | undefined => message?.id ?? entity?.id ?? operation?.id;
 
-function Item({ sessionId, item, isNew }: { readonly sessionId: string; readonly item: WindowItemFragment; readonly isNew: boolean }): ReactNode {
+function Item({
+  sessionId,
+  item,
+  isNew,
+}: {
+  readonly sessionId: string;
+  readonly item: WindowItemFragment;
+  readonly isNew: boolean;
+}): ReactNode {
   const { kind, tokens, score, reason, text, cut, parts } = item;
   const facts = item.facts ?? [];
   return (
@@ -76,7 +84,13 @@ function Item({ sessionId, item, isNew }: { readonly sessionId: string; readonly
   );
 }
 
-function Subject({ sessionId, item: { kind, message, entity, operation } }: { readonly sessionId: string; readonly item: WindowItemFragment }): ReactNode {
+function Subject({
+  sessionId,
+  item: { kind, message, entity, operation },
+}: {
+  readonly sessionId: string;
+  readonly item: WindowItemFragment;
+}): ReactNode {
   if (entity !== null) return <EntityChip entity={entity} />;
   if (message !== null)
     return (

@@ -48,7 +48,9 @@ function Rendered({ variables }: RenderedProps): ReactNode {
   const { data, error, loading, reload } = useQuery(RenderedWindowDocument, variables);
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (data?.context === undefined || data.context === null) return loading ? <Loading what="the rendering" /> : null;
-  return <RenderedText rendered={data.context.rendered} buttons={<QueryButtons document={RenderedWindowDocument} variables={variables} />} />;
+  return (
+    <RenderedText rendered={data.context.rendered} buttons={<QueryButtons document={RenderedWindowDocument} variables={variables} />} />
+  );
 }
 
 export function RenderedText({ rendered, buttons }: { readonly rendered: unknown; readonly buttons?: ReactNode }): ReactNode {
@@ -63,7 +65,9 @@ export function RenderedText({ rendered, buttons }: { readonly rendered: unknown
       <pre className="code" tabIndex={0} aria-label="Rendered window" dir="auto">
         {text.slice(0, SHOWN)}
       </pre>
-      {text.length > SHOWN && <p className="muted small-text">Only the first {formatNumber(SHOWN)} characters are shown. The copy is complete.</p>}
+      {text.length > SHOWN && (
+        <p className="muted small-text">Only the first {formatNumber(SHOWN)} characters are shown. The copy is complete.</p>
+      )}
     </div>
   );
 }

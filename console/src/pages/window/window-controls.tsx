@@ -40,7 +40,12 @@ export function WindowControls(): ReactNode {
       </label>
       <label className="field wide">
         As if this were the next message
-        <input value={message} maxLength={2_000} onChange={(event) => setMessage(event.target.value)} placeholder="nothing: the window as it is" />
+        <input
+          value={message}
+          maxLength={2_000}
+          onChange={(event) => setMessage(event.target.value)}
+          placeholder="nothing: the window as it is"
+        />
       </label>
       {url.get('at') !== undefined && (
         <div className="notice wide">

@@ -43,7 +43,11 @@ export function WindowPage({ id }: { readonly id: string }): ReactNode {
       </SessionHead>
       <WindowControls />
       <Problem error={live.error} retry={live.retry} />
-      {live.update === undefined ? live.error === undefined && <Loading what="the window" /> : <WindowView id={id} request={request} update={live.update} />}
+      {live.update === undefined ? (
+        live.error === undefined && <Loading what="the window" />
+      ) : (
+        <WindowView id={id} request={request} update={live.update} />
+      )}
     </>
   );
 }
@@ -79,13 +83,19 @@ function WindowView({ id, request, update }: WindowViewProps): ReactNode {
       <section className="card card-body stack tight" aria-label="Budget">
         <BudgetBar budget={window.budget} />
         <p className="muted small-text" role="status">
-          {words(window.strategy)} strategy, {window.from === 'COMPUTED' ? `built in ${window.elapsedMs.toFixed(1)} ms` : words(window.from)}, revision{' '}
-          {window.revision}
+          {words(window.strategy)} strategy,{' '}
+          {window.from === 'COMPUTED' ? `built in ${window.elapsedMs.toFixed(1)} ms` : words(window.from)}, revision {window.revision}
           {window.prefixTokens !== null && `, ${formatNumber(window.prefixTokens)} tokens shared with the last stored window`}
-          {difference !== null && `; the last change added ${plural(difference.added.length, 'item')} and removed ${difference.removed.length}`}
+          {difference !== null &&
+            `; the last change added ${plural(difference.added.length, 'item')} and removed ${difference.removed.length}`}
         </p>
       </section>
-      <Tabs label="View" tabs={VIEWS} selected={view} onSelect={(name) => url.set({ view: name === 'receipt' ? undefined : name }, { replace: true })}>
+      <Tabs
+        label="View"
+        tabs={VIEWS}
+        selected={view}
+        onSelect={(name) => url.set({ view: name === 'receipt' ? undefined : name }, { replace: true })}
+      >
         {view === 'receipt' ? (
           <div className="stack">
             <Receipt sessionId={id} window={window} added={new Set(difference?.added)} />
