@@ -19,7 +19,7 @@ export function DraftPreview({ text, sessionId }: { readonly text: string; reado
   if (data === undefined) return null;
   const { mentions, clarification } = data.understand;
   return (
-    <div className="draft-preview">
+    <div className="draft-preview" role="group" aria-label="Preview" tabIndex={0}>
       <span className="visually-hidden" role="status">
         {summaryOf(mentions)}
       </span>

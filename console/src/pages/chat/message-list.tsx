@@ -45,7 +45,15 @@ export function MessageList({ count, keyOf, row, onRange }: MessageListProps): R
     place.current = element.scrollTop;
   };
   return (
-    <div ref={parent} className="virtual message-list" role="log" aria-live="off" aria-label="Messages" tabIndex={0} onScroll={scrolled}>
+    <div
+      ref={parent}
+      className="virtual message-list"
+      role="log"
+      aria-live="off"
+      aria-label="Messages"
+      tabIndex={0}
+      onScrollCapture={scrolled}
+    >
       <div className="virtual-content" style={{ height: size }}>
         {items.map(({ index, key, start }) => (
           <div

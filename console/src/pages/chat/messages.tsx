@@ -63,7 +63,7 @@ function Announcer({ message }: { readonly message: MessageLineFragment | undefi
 
 function Row(props: MessagesProps & { readonly message: MessageLineFragment | undefined }): ReactNode {
   const { id, chat, message, open, onOpen, onEdit, onSent, onBranch } = props;
-  if (message === undefined) return <div className="message muted">Loading …</div>;
+  if (message === undefined) return <div className="message is-missing muted">Loading …</div>;
   const isLast = message.id === chat.head?.id;
   const isWritten = message.status !== 'STREAMING';
   return (

@@ -6,7 +6,7 @@ import type { WindowItemFragment, WindowReceiptFragment } from '../../generated/
 import { ScoreParts } from '../chat/score-parts.js';
 import { colourOf } from './budget-bar.js';
 
-const SHOWN = 2_000;
+const SHOWN = 1_200;
 
 interface ReceiptProps {
   readonly sessionId: string;
