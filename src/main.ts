@@ -3,19 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { SampleConversation } from './application/sample.js';
 import { runCommand } from './cli/program.js';
 import type { CliEnvironment } from './cli/environment.js';
-import { compose, copyBetween, openInventory } from './compose.js';
 import { readConfig, type Config } from './config/config.js';
-import { LIMITS } from './graphql/common/limits.js';
-import { startServer } from './graphql/server.js';
-import { readConsole, type Site } from './console/site.js';
-import { forwardMcpOverStdio } from './mcp/transports/forward.js';
-import { createMcpMount } from './mcp/transports/http.js';
-import { createMcpServers } from './mcp/server.js';
-import { serveMcpOverStdio } from './mcp/transports/stdio.js';
+import type { Site } from './console/site.js';
 
 /** The time from the request to stop, in addition to the drain time, until the process exits forcibly, in milliseconds. */
 const STOP_DEADLINE_MS = 1_900;
@@ -26,7 +19,8 @@ const LINGER_MS = 200;
 const ROOT = new URL('../', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as { readonly version: string };
 
-function logger({ logLevel }: Config): Logger {
+async function logger({ logLevel }: Config): Promise<Logger> {
+  const { pino } = await import('pino');
   return pino({ level: logLevel }, pino.destination(2));
 }
 
@@ -54,6 +48,7 @@ function stopRequested(): Promise<string> {
 }
 
 async function sample(): ReturnType<CliEnvironment['sample']> {
+  const { openInventory } = await import('./compose.js');
   const inventory = await openInventory(fileURLToPath(new URL('sample/inventory.jsonl', ROOT)));
   const conversation = JSON.parse(await readFile(new URL('sample/conversation.json', ROOT), 'utf8')) as SampleConversation;
   return { inventory, conversation };
@@ -65,31 +60,41 @@ function withDocuments(config: Config, site: Site | undefined): Config {
   return { ...config, documents: { ...config.documents, trusted: new Map([...config.documents.trusted, ...site.documents]) } };
 }
 
+/** Modules are loaded when a command needs them, so that commands that only talk to a server begin at once. */
 const world: CliEnvironment = {
   version,
   readConfig: settings,
-  compose: (config, options) => compose(config, { version, ...options }),
-  copy: copyBetween,
-  openInventory,
+  compose: async (config, options) => (await import('./compose.js')).compose(config, { version, ...options }),
+  copy: async (...given) => (await import('./compose.js')).copyBetween(...given),
+  openInventory: async (path) => (await import('./compose.js')).openInventory(path),
   sample,
-  startServer(config, app) {
-    const log = logger(config);
+  async startServer(config, app) {
+    const [{ startServer }, { LIMITS }] = await Promise.all([import('./graphql/server.js'), import('./graphql/common/limits.js')]);
+    const [{ createMcpMount }, { createMcpServers }] = await Promise.all([import('./mcp/transports/http.js'), import('./mcp/server.js')]);
+    const log = await logger(config);
     const mcp = createMcpMount(createMcpServers({ app, version, logger: log }), log, LIMITS.bodyBytes.max);
+    const { readConsole } = await import('./console/site.js');
     const site = readConsole(fileURLToPath(new URL('dist/console/app', ROOT)), config.development);
     return startServer({ config: withDocuments(config, site), app, logger: log, mounts: [mcp], site });
   },
   mcp: {
-    serve(config, app, caller) {
-      const log = logger(config);
+    async serve(config, app, caller) {
+      const [{ createMcpServers }, { serveMcpOverStdio }] = await Promise.all([
+        import('./mcp/server.js'),
+        import('./mcp/transports/stdio.js'),
+      ]);
+      const log = await logger(config);
       return serveMcpOverStdio(createMcpServers({ app, version, logger: log }), caller, log);
     },
-    forward: forwardMcpOverStdio,
+    forward: async (server) => (await import('./mcp/transports/forward.js')).forwardMcpOverStdio(server),
   },
+  variables: process.env,
   stopRequested: stopRequested(),
   input: () => text(process.stdin),
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   terminal: process.stderr.isTTY,
+  screen: { isTerminal: process.stdout.isTTY, columns: process.stdout.columns ?? 100 },
 };
 
 // A reader that closes the pipe (`netloom … | head`) is not an error.

@@ -14,7 +14,10 @@ export interface CliEnvironment {
   /** Throws a ConfigError that lists all problems. `overrides` are settings by name; they override the environment. */
   readConfig(overrides: Readonly<Record<string, string | undefined>>): Config;
   /** `readOnly`: a server may use the data folder meanwhile. */
-  compose(config: Config, options?: { readonly readOnly: boolean }): { readonly app: Application; readonly dispose: () => Promise<void> };
+  compose(
+    config: Config,
+    options?: { readonly readOnly: boolean },
+  ): Promise<{ readonly app: Application; readonly dispose: () => Promise<void> }>;
   /** Copies one store to another; see application/copy/copy-store. */
   copy(from: StoreConfig, to: StoreConfig, options: CopyOptions): Promise<CopyReport>;
   openInventory(path: string): Promise<InventorySource>;
@@ -27,6 +30,8 @@ export interface CliEnvironment {
     /** Forwards everything to a running server. */
     forward(server: { readonly url: string; readonly key?: string }): Promise<void>;
   };
+  /** Environment variables that are no settings of the server: those of the shell and the terminal. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** Resolves when the process is asked to stop. */
   readonly stopRequested: Promise<string>;
   /** Reads standard input to its end. */
@@ -37,8 +42,10 @@ export interface CliEnvironment {
   readonly err: (line: string) => void;
   /** Whether standard error is a terminal that can show a progress bar. */
   readonly terminal: boolean;
+  /** Whether standard output is a terminal that can show colours and rewrite lines; its width in columns. */
+  readonly screen: { readonly isTerminal: boolean; readonly columns: number };
 }
 
 /** Exit codes of the process. */
-export const EXIT = { ok: 0, failure: 1, usage: 2 } as const;
+export const EXIT = { ok: 0, failure: 1, usage: 2, notFound: 3, refused: 4, unavailable: 5, ambiguous: 6, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

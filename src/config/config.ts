@@ -48,8 +48,8 @@ export interface Config {
   readonly profiles: readonly Profile[];
   /** The embedding service, if one is configured. */
   readonly embeddings: EmbeddingsConfig;
-  /** The running server that `netloom mcp` forwards to. */
-  readonly mcp: McpServerConfig;
+  /** The running server that commands use instead of the data folder. */
+  readonly server: ServerConfig;
   /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
   readonly documents: DocumentsConfig;
@@ -69,7 +69,7 @@ export type StoreConfig =
 
 export type SharedConfig = { readonly kind: 'none' } | { readonly kind: 'redis'; readonly url: string; readonly prefix: string };
 
-export interface McpServerConfig {
+export interface ServerConfig {
   /** Absent: the server that uses the data folder, or none. */
   readonly url?: string;
   readonly key?: string;
@@ -113,7 +113,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const trusted = readTrustedDocuments(settings.NETLOOM_TRUSTED_DOCUMENTS, problems);
   if (settings.NETLOOM_DOCUMENTS === 'trusted' && settings.NETLOOM_TRUSTED_DOCUMENTS === undefined)
     problems.push('NETLOOM_DOCUMENTS: expected NETLOOM_TRUSTED_DOCUMENTS with it, got none; no document would be accepted.');
-  const mcp = mcpOf(settings, problems);
+  const server = serverOf(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
   return Object.freeze({
     host,
@@ -136,7 +136,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     models,
     profiles,
     embeddings,
-    mcp,
+    server,
     origins: settings.NETLOOM_ORIGINS ?? [],
     documents: { trusted, onlyTrusted: settings.NETLOOM_DOCUMENTS === 'trusted' },
   } satisfies Config);
@@ -147,8 +147,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   NETLOOM_HOST: '--host',
   NETLOOM_PORT: '--port',
   NETLOOM_DATA: '--data',
-  NETLOOM_MCP_URL: '--url',
-  NETLOOM_MCP_KEY_FILE: '--key-file',
+  NETLOOM_URL: '--url',
+  NETLOOM_KEY_FILE: '--key-file',
 };
 
 /** Names the option in an error if the value came from the command line. */
@@ -178,12 +178,12 @@ function storeOf(settings: Settings): StoreConfig {
   return Object.freeze({ kind: 'neo4j', url, user, password, database: settings.NETLOOM_NEO4J_DATABASE ?? 'neo4j' });
 }
 
-function mcpOf({ NETLOOM_MCP_URL: url, NETLOOM_MCP_KEY_FILE: file }: Settings, problems: string[]): McpServerConfig {
-  const keys = file === undefined ? [] : readKeyFile('NETLOOM_MCP_KEY_FILE', file, problems);
-  if (keys.length > 1) problems.push(`NETLOOM_MCP_KEY_FILE: expected one key, got ${keys.length} lines.`);
+function serverOf({ NETLOOM_URL: url, NETLOOM_KEY_FILE: file }: Settings, problems: string[]): ServerConfig {
+  const keys = file === undefined ? [] : readKeyFile('NETLOOM_KEY_FILE', file, problems);
+  if (keys.length > 1) problems.push(`NETLOOM_KEY_FILE: expected one key, got ${keys.length} lines.`);
   const [key] = keys;
   if (key !== undefined && !/^[\x21-\x7e]+$/u.test(key))
-    problems.push(`NETLOOM_MCP_KEY_FILE: expected one key without spaces, got ${key.length} characters.`);
+    problems.push(`NETLOOM_KEY_FILE: expected one key without spaces, got ${key.length} characters.`);
   return Object.freeze({ ...(url === undefined ? {} : { url }), ...(key === undefined ? {} : { key }) });
 }
 

@@ -46,10 +46,10 @@ const SETTINGS = {
   NETLOOM_EMBEDDINGS_CHARACTERS: count(100, 100_000, 'a number of characters from 100 to 100000'),
   // Reads of a window share a transaction on a remote store with this, which has a timeout of eight seconds.
   NETLOOM_EMBEDDINGS_WAIT: count(1, 3_000, 'a time in milliseconds from 1 to 3000'),
-  NETLOOM_MCP_URL: z
+  NETLOOM_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u, 'an address such as http://127.0.0.1:4000, without user and password'),
-  NETLOOM_MCP_KEY_FILE: z.string().min(1, 'a file'),
+  NETLOOM_KEY_FILE: z.string().min(1, 'a file'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_OBSERVE_RESULTS: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),

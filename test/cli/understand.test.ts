@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/adapters/stores/sqlite/connection/driver.js';
 import { createSqliteStore } from '../../src/adapters/stores/sqlite/store.js';
-import { cellsOf } from '../../src/cli/terminal.js';
+import { cellsOf } from '../../src/cli/output/terminal.js';
 import { openInventory } from '../../src/compose.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { userMessage } from '../testkit/application/application.js';

@@ -103,11 +103,11 @@ describe('settings', () => {
     const file = join(folder, 'key');
     writeFileSync(file, '# for the agent\nnl_secret\n');
     const url = 'http://127.0.0.1:4000';
-    expect(readConfig({ NETLOOM_MCP_URL: url, NETLOOM_MCP_KEY_FILE: file }).mcp).toEqual({ url, key: 'nl_secret' });
+    expect(readConfig({ NETLOOM_URL: url, NETLOOM_KEY_FILE: file }).server).toEqual({ url, key: 'nl_secret' });
     writeFileSync(file, 'two words');
-    expect(() => readConfig({}, { NETLOOM_MCP_KEY_FILE: file })).toThrow('--key-file: expected one key without spaces, got 9 characters.');
+    expect(() => readConfig({}, { NETLOOM_KEY_FILE: file })).toThrow('--key-file: expected one key without spaces, got 9 characters.');
     writeFileSync(file, 'one\ntwo');
-    expect(() => readConfig({}, { NETLOOM_MCP_KEY_FILE: file })).toThrow('--key-file: expected one key, got 2 lines.');
+    expect(() => readConfig({}, { NETLOOM_KEY_FILE: file })).toThrow('--key-file: expected one key, got 2 lines.');
     rmSync(folder, { recursive: true });
   });
 

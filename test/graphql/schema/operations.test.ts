@@ -40,6 +40,8 @@ beforeAll(async () => {
     id: over,
   });
   const gone = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
+  const ended = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
+  await client.ok('mutation ($id: ID!) { addAlias(input: { entityId: $id, alias: "The old one" }) { entity { id } } }', { id: device });
   const stopped = await client.ok<{ addMessage: { message: { id: string } } }>(
     'mutation { addMessage(input: { text: "Never mind." }) { message { id } } }',
   );
@@ -66,6 +68,14 @@ beforeAll(async () => {
     RecordOperation: { input: { sessionId, tool: 'netbox', arguments: { a: 1 }, result: '{"count": 0, "results": []}' } },
     FinishOperation: { input: { operationId: begun.recordOperation.operation.id, result: '{"count": 0}', durationMs: 5 } },
     Session: { id: sessionId },
+    Sessions: { filter: { search: 'ticket' }, first: 5 },
+    SessionRevision: { id: sessionId },
+    SessionStatistics: { id: sessionId },
+    Messages: { id: sessionId, first: 5 },
+    Operations: { id: sessionId, last: 5 },
+    Preferences: {},
+    EndSession: { sessionId: ended.openSession.session.id },
+    RemoveAlias: { entityId: device, alias: 'The old one' },
     History: { id: sessionId, last: 5 },
     Entity: { id: device },
     Neighborhood: { id: rack, depth: 2 },

@@ -1,7 +1,9 @@
+import { pino } from 'pino';
 import { runCommand } from '../../../src/cli/program.js';
 import type { ExitCode, CliEnvironment } from '../../../src/cli/environment.js';
 import { compose, copyBetween, openInventory } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
+import { startServer } from '../../../src/graphql/server.js';
 
 export interface CommandOutput {
   readonly code: ExitCode;
@@ -18,20 +20,22 @@ export async function command(args: readonly string[], env: Record<string, strin
   const environment: CliEnvironment = {
     version: '0.0.0-test',
     readConfig: (overrides) => readConfig(env, overrides),
-    compose: (config, options) => compose(config, { version: '0.0.0-test', ...options }),
+    compose: (config, options) => Promise.resolve().then(() => compose(config, { version: '0.0.0-test', ...options })),
     copy: copyBetween,
     openInventory,
     sample: () => Promise.reject(new Error('There is no sample in this test.')),
-    startServer: () => Promise.reject(new Error('There is no server in this test.')),
+    startServer: (config, app) => startServer({ config, app, logger: pino({ level: 'silent' }) }),
     mcp: {
       serve: () => Promise.reject(new Error('There is no MCP in this test.')),
       forward: () => Promise.reject(new Error('There is no MCP in this test.')),
     },
+    variables: env,
     stopRequested: new Promise(() => undefined),
     input: () => Promise.resolve(input),
     out: (line) => void lines.push(line),
     err: (line) => void err.push(line),
     terminal: false,
+    screen: { isTerminal: false, columns: 100 },
   };
   return { code: await runCommand(args, environment), out: lines.join('\n'), err: err.join('\n'), lines };
 }

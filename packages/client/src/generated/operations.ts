@@ -700,6 +700,21 @@ export type PartInput =
       toolResult: ToolResultInput;
     };
 
+/** The kind of content of a part. */
+export type PartKind =
+  /** The text of a file. */
+  | 'FILE'
+  /** A link to an image. */
+  | 'IMAGE'
+  /** Text. */
+  | 'TEXT'
+  /** Reasoning that is not part of the answer. */
+  | 'THINKING'
+  /** A tool call. */
+  | 'TOOL_CALL'
+  /** The result of a tool call. */
+  | 'TOOL_RESULT';
+
 /** Preferences to set. Fields that are left out stay as they are; null clears a field. */
 export type PreferencesInput = {
   /** Tokens of the whole window: 64 to 2,000,000. */
@@ -810,6 +825,16 @@ export type SectionKind =
   | 'SUMMARY'
   /** The meaning of each reference in the turn, ambiguous ones with the question to ask, and unknown names. */
   | 'UNDERSTOOD';
+
+/** Conditions for sessions; all of them must hold. */
+export type SessionFilter = {
+  /** Returns only sessions that mention this entity. */
+  entityId?: EntityId | null | undefined;
+  /** A part of the title or the key, in any case. */
+  search?: string | null | undefined;
+  /** Returns only sessions with this status. */
+  status?: SessionStatus | null | undefined;
+};
 
 /** The status of a session. */
 export type SessionStatus =
@@ -1113,6 +1138,7 @@ export type ContextQuery = {
     from: ContextOrigin;
     prompt: unknown;
     openai: unknown;
+    responses: unknown;
     anthropic: unknown;
     budget: {
       limit: number;
@@ -1184,6 +1210,14 @@ export type DiffContextsQuery = {
       after: { text: string; tokens: number; reason: string } | null;
     }>;
   };
+};
+
+export type EndSessionMutationVariables = Exact<{
+  sessionId: SessionId;
+}>;
+
+export type EndSessionMutation = {
+  endSession: { session: { id: SessionId; key: string | null; status: SessionStatus; endedAt: string | null; revision: number } };
 };
 
 export type EntityQueryVariables = Exact<{
@@ -1328,6 +1362,60 @@ export type LiveContextSubscription = {
   };
 };
 
+export type MessagesQueryVariables = Exact<{
+  id: SessionId;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+export type MessagesQuery = {
+  session: {
+    history: {
+      pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+      nodes: Array<{
+        id: MessageId;
+        clientId: string | null;
+        sequence: number;
+        role: Role;
+        kind: MessageKind;
+        contextType: ContextType;
+        author: string | null;
+        flagged: boolean;
+        priority: number;
+        intent: QueryIntent | null;
+        createdAt: string;
+        tokens: number;
+        text: string;
+        mentions: Array<{
+          start: number;
+          end: number;
+          text: string;
+          status: MentionStatus;
+          entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+        }>;
+        parts: Array<{
+          kind: PartKind;
+          text: string | null;
+          callId: string | null;
+          tool: string | null;
+          arguments: unknown;
+          isError: boolean | null;
+          signature: string | null;
+          redacted: string | null;
+          url: string | null;
+          alt: string | null;
+          mediaType: string | null;
+          width: number | null;
+          height: number | null;
+          name: string | null;
+        }>;
+      }>;
+    };
+  } | null;
+};
+
 export type NeighborhoodQueryVariables = Exact<{
   id: EntityId;
   depth?: number | null | undefined;
@@ -1358,6 +1446,51 @@ export type OpenSessionMutation = {
   };
 };
 
+export type OperationsQueryVariables = Exact<{
+  id: SessionId;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+  tools?: Array<string> | string | null | undefined;
+  status?: OperationStatus | null | undefined;
+  effect?: OperationEffect | null | undefined;
+}>;
+
+export type OperationsQuery = {
+  session: {
+    selection: Array<string>;
+    operations: {
+      pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+      nodes: Array<{
+        id: OperationId;
+        clientId: string | null;
+        sequence: number;
+        tool: string;
+        callId: string | null;
+        status: OperationStatus;
+        at: string;
+        durationMs: number | null;
+        tokens: number;
+        arguments: unknown;
+        result: string;
+        error: string | null;
+        metadata: {
+          summary: string | null;
+          count: number | null;
+          created: Array<string>;
+          changed: Array<string>;
+          deleted: Array<string>;
+          selected: Array<string>;
+          deselected: Array<string>;
+          errors: Array<string>;
+          warnings: Array<string>;
+        };
+      }>;
+    };
+  } | null;
+};
+
 export type PathQueryVariables = Exact<{
   from: EntityId;
   to: EntityId;
@@ -1380,6 +1513,22 @@ export type PinEntityMutationVariables = Exact<{
 
 export type PinEntityMutation = {
   pinEntity: { entity: { id: EntityId; name: string } | null; session: { id: SessionId; revision: number; pins: Array<{ id: EntityId }> } };
+};
+
+export type PreferencesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type PreferencesQuery = {
+  viewer: {
+    name: string;
+    workspace: string;
+    preferences: {
+      budget: number | null;
+      strategy: Strategy | null;
+      model: string | null;
+      timeZone: string | null;
+      display: Display | null;
+    };
+  };
 };
 
 export type RecentOperationsQueryVariables = Exact<{
@@ -1455,6 +1604,13 @@ export type ReleaseFocusMutationVariables = Exact<{
 export type ReleaseFocusMutation = {
   releaseFocus: { session: { id: SessionId; revision: number; focus: Array<{ entityId: EntityId; name: string }> } };
 };
+
+export type RemoveAliasMutationVariables = Exact<{
+  entityId: EntityId;
+  alias: string;
+}>;
+
+export type RemoveAliasMutation = { removeAlias: { entity: { id: EntityId; name: string; aliases: Array<string> } } };
 
 export type ReplayQueryVariables = Exact<{
   messageId: MessageId;
@@ -1620,10 +1776,46 @@ export type SessionEventsSubscription = {
 };
 
 export type SessionRevisionQueryVariables = Exact<{
+  id?: SessionId | null | undefined;
+  key?: string | null | undefined;
+}>;
+
+export type SessionRevisionQuery = { session: { id: SessionId; key: string | null; title: string | null; revision: number } | null };
+
+export type SessionStatisticsQueryVariables = Exact<{
   id: SessionId;
 }>;
 
-export type SessionRevisionQuery = { session: { id: SessionId; revision: number } | null };
+export type SessionStatisticsQuery = {
+  session: {
+    id: SessionId;
+    key: string | null;
+    title: string | null;
+    status: SessionStatus;
+    revision: number;
+    createdAt: string;
+    lastActivityAt: string;
+    statistics: {
+      messages: number;
+      operations: number;
+      messageTokens: number;
+      operationTokens: number;
+      entities: number;
+      contexts: { computed: number; fromCache: number; itemsOmitted: number; lastTokens: number };
+    };
+    prunings: {
+      nodes: Array<{
+        kind: PruningKind;
+        at: string;
+        by: string;
+        messages: number;
+        tokensBefore: number;
+        tokensAfter: number;
+        restoredAt: string | null;
+      }>;
+    };
+  } | null;
+};
 
 export type SessionUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
 
@@ -1639,6 +1831,32 @@ export type SessionUpdatesSubscription = {
       lastActivityAt: string;
       revision: number;
     } | null;
+  };
+};
+
+export type SessionsQueryVariables = Exact<{
+  filter?: SessionFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type SessionsQuery = {
+  viewer: {
+    sessionCount: number;
+    sessions: {
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+      nodes: Array<{
+        id: SessionId;
+        key: string | null;
+        title: string | null;
+        status: SessionStatus;
+        revision: number;
+        topic: TopicDomain | null;
+        createdAt: string;
+        lastActivityAt: string;
+        expiresAt: string;
+      }>;
+    };
   };
 };
 
@@ -1842,7 +2060,7 @@ export const CompareContextsDocument = /* @__PURE__ */ new TypedDocumentString<C
   'query',
 );
 export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQuery, ContextQueryVariables>(
-  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)anthropic:rendered(as:ANTHROPIC)}}',
+  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
   'Context',
   'query',
 );
@@ -1855,6 +2073,11 @@ export const DiffContextsDocument = /* @__PURE__ */ new TypedDocumentString<Diff
   'query DiffContexts($a:ID!$b:ID!$changes:[ContextItemChange!]){diffContexts(a:$a b:$b){overlap unchanged{items tokens}modified{items tokens}added{items tokens}removed{items tokens}items(changes:$changes){change section before{text tokens}after{text tokens reason}}}}',
   'DiffContexts',
   'query',
+);
+export const EndSessionDocument = /* @__PURE__ */ new TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>(
+  'mutation EndSession($sessionId:ID!){endSession(input:{sessionId:$sessionId}){session{id key status endedAt revision}}}',
+  'EndSession',
+  'mutation',
 );
 export const EntityDocument = /* @__PURE__ */ new TypedDocumentString<EntityQuery, EntityQueryVariables>(
   'query Entity($id:ID$ref:EntityRefInput$types:[String!]$first:Int=20$after:String$asOf:DateTimeISO){entity(id:$id ref:$ref){id type name display status aliases attributes updatedAt deletedAt ref{source objectType objectId}chain{id type name}relations(types:$types first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}edges{cursor relation{type derived validFrom validTo from{id asOf}}node{id asOf type name}}}sessions(first:5){id title}}}',
@@ -1886,6 +2109,11 @@ export const LiveContextDocument = /* @__PURE__ */ new TypedDocumentString<LiveC
   'LiveContext',
   'subscription',
 );
+export const MessagesDocument = /* @__PURE__ */ new TypedDocumentString<MessagesQuery, MessagesQueryVariables>(
+  'query Messages($id:ID!$first:Int$after:String$last:Int$before:String){session(id:$id){history(first:$first after:$after last:$last before:$before){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}nodes{id clientId sequence role kind contextType author flagged priority intent createdAt tokens text mentions{start end text status entities{id type name}}parts{kind text callId tool arguments isError signature redacted url alt mediaType width height name}}}}}',
+  'Messages',
+  'query',
+);
 export const NeighborhoodDocument = /* @__PURE__ */ new TypedDocumentString<NeighborhoodQuery, NeighborhoodQueryVariables>(
   'query Neighborhood($id:ID!$depth:Int=1$limit:Int=50$types:[String!]$entityTypes:[EntityType!]$asOf:DateTimeISO){entity(id:$id){neighborhood(depth:$depth limit:$limit types:$types entityTypes:$entityTypes asOf:$asOf){truncated nodes{distance entity{id asOf type name}}edges{type from{id asOf}to{id asOf}}}}}',
   'Neighborhood',
@@ -1896,6 +2124,11 @@ export const OpenSessionDocument = /* @__PURE__ */ new TypedDocumentString<OpenS
   'OpenSession',
   'mutation',
 );
+export const OperationsDocument = /* @__PURE__ */ new TypedDocumentString<OperationsQuery, OperationsQueryVariables>(
+  'query Operations($id:ID!$first:Int$after:String$last:Int$before:String$tools:[String!]$status:OperationStatus$effect:OperationEffect){session(id:$id){selection operations(first:$first after:$after last:$last before:$before tools:$tools status:$status effect:$effect){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}nodes{id clientId sequence tool callId status at durationMs tokens arguments result error metadata{summary count created changed deleted selected deselected errors warnings}}}}}',
+  'Operations',
+  'query',
+);
 export const PathDocument = /* @__PURE__ */ new TypedDocumentString<PathQuery, PathQueryVariables>(
   'query Path($from:ID!$to:ID!$maxHops:Int=6$relations:[String!]$asOf:DateTimeISO){path(from:$from to:$to maxHops:$maxHops relations:$relations asOf:$asOf){nodes{id asOf type name}edges{type from{id asOf}to{id asOf}}}}',
   'Path',
@@ -1905,6 +2138,11 @@ export const PinEntityDocument = /* @__PURE__ */ new TypedDocumentString<PinEnti
   'mutation PinEntity($sessionId:ID!$entityId:ID!){pinEntity(input:{sessionId:$sessionId entityId:$entityId}){entity{id name}session{id revision pins{id}}}}',
   'PinEntity',
   'mutation',
+);
+export const PreferencesDocument = /* @__PURE__ */ new TypedDocumentString<PreferencesQuery, PreferencesQueryVariables>(
+  'query Preferences{viewer{name workspace preferences{budget strategy model timeZone display}}}',
+  'Preferences',
+  'query',
 );
 export const RecentOperationsDocument = /* @__PURE__ */ new TypedDocumentString<RecentOperationsQuery, RecentOperationsQueryVariables>(
   'query RecentOperations($sessionId:ID!$last:Int=10$tools:[String!]$status:OperationStatus$effect:OperationEffect){recentOperations(sessionId:$sessionId last:$last tools:$tools status:$status effect:$effect){created changed deleted selected deselected errors selection operations{id tool status error at arguments metadata{count summary statusChanges{objectId from to}warnings}entities(first:10){id name}}}}',
@@ -1920,6 +2158,11 @@ export const RecordOperationDocument = /* @__PURE__ */ new TypedDocumentString<R
 export const ReleaseFocusDocument = /* @__PURE__ */ new TypedDocumentString<ReleaseFocusMutation, ReleaseFocusMutationVariables>(
   'mutation ReleaseFocus($sessionId:ID!$entityIds:[ID!]){releaseFocus(input:{sessionId:$sessionId entityIds:$entityIds}){session{id revision focus{entityId name}}}}',
   'ReleaseFocus',
+  'mutation',
+);
+export const RemoveAliasDocument = /* @__PURE__ */ new TypedDocumentString<RemoveAliasMutation, RemoveAliasMutationVariables>(
+  'mutation RemoveAlias($entityId:ID!$alias:String!){removeAlias(input:{entityId:$entityId alias:$alias}){entity{id name aliases}}}',
+  'RemoveAlias',
   'mutation',
 );
 export const ReplayDocument = /* @__PURE__ */ new TypedDocumentString<ReplayQuery, ReplayQueryVariables>(
@@ -1948,8 +2191,13 @@ export const SessionEventsDocument = /* @__PURE__ */ new TypedDocumentString<Ses
   'subscription',
 );
 export const SessionRevisionDocument = /* @__PURE__ */ new TypedDocumentString<SessionRevisionQuery, SessionRevisionQueryVariables>(
-  'query SessionRevision($id:ID!){session(id:$id){id revision}}',
+  'query SessionRevision($id:ID$key:String){session(id:$id key:$key){id key title revision}}',
   'SessionRevision',
+  'query',
+);
+export const SessionStatisticsDocument = /* @__PURE__ */ new TypedDocumentString<SessionStatisticsQuery, SessionStatisticsQueryVariables>(
+  'query SessionStatistics($id:ID!){session(id:$id){id key title status revision createdAt lastActivityAt statistics{messages operations messageTokens operationTokens entities contexts{computed fromCache itemsOmitted lastTokens}}prunings(first:20){nodes{kind at by messages tokensBefore tokensAfter restoredAt}}}}',
+  'SessionStatistics',
   'query',
 );
 export const SessionUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<
@@ -1959,6 +2207,11 @@ export const SessionUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<
   'subscription SessionUpdates{sessions{sessionId degraded session{id key title status lastActivityAt revision}}}',
   'SessionUpdates',
   'subscription',
+);
+export const SessionsDocument = /* @__PURE__ */ new TypedDocumentString<SessionsQuery, SessionsQueryVariables>(
+  'query Sessions($filter:SessionFilter$first:Int$after:String){viewer{sessionCount(filter:$filter)sessions(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id key title status revision topic createdAt lastActivityAt expiresAt}}}}',
+  'Sessions',
+  'query',
 );
 export const SetPreferencesDocument = /* @__PURE__ */ new TypedDocumentString<SetPreferencesMutation, SetPreferencesMutationVariables>(
   'mutation SetPreferences($input:PreferencesInput!){setPreferences(input:$input){preferences{timeZone display strategy budget}}}',

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
-import type { CopyProgress, CopyReport } from '../application/index.js';
-import { ConfigError, type StoreConfig } from '../config/config.js';
-import { NetloomError } from '../domain/common/errors.js';
-import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
+import type { CopyProgress, CopyReport } from '../../application/index.js';
+import { ConfigError, type StoreConfig } from '../../config/config.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 
 interface FromTo {
   readonly from: string;

@@ -1,8 +1,8 @@
-import type { Application, Pruned } from '../application/index.js';
-import type { Principal } from '../domain/common/principal.js';
+import type { Application, Pruned } from '../../application/index.js';
+import type { Principal } from '../../domain/common/principal.js';
 import { sessionOf } from './session.js';
-import { fitted } from './terminal.js';
-import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
+import { fitted } from '../output/terminal.js';
+import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 
 export interface CompactOptions {
   readonly session: string;
@@ -25,7 +25,7 @@ const NAMED = 12;
 export async function runCompact(options: CompactOptions, environment: CliEnvironment): Promise<ExitCode> {
   const { yes = false, clear = false } = options;
   const config = environment.readConfig({ NETLOOM_DATA: options.data, ...(yes ? {} : { NETLOOM_REDIS_URL: '' }) });
-  const { app, dispose } = environment.compose(config, { readOnly: !yes });
+  const { app, dispose } = await environment.compose(config, { readOnly: !yes });
   try {
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const { id } = await sessionOf(app, caller, options.session);

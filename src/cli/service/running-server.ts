@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StoreConfig } from '../config/config.js';
+import type { StoreConfig } from '../../config/config.js';
 
 /** Says in the data folder where its server is, because the folder belongs to one process. It is only read while the folder is in use. */
 const FILE = 'server.json';

@@ -1,9 +1,9 @@
-import type { EntityType } from '../domain/model/entity.js';
-import type { PlaceSummary } from '../domain/model/focus.js';
-import type { Message } from '../domain/model/message.js';
-import type { Session } from '../domain/model/session.js';
-import type { Candidate, EntitySummary, Mention, MentionStatus, ScorePart, Understanding } from '../domain/model/understanding.js';
-import { cellsOf, COLUMNS, cutAt, fitted, joined, padded, wrapped, type Cell } from './terminal.js';
+import type { EntityType } from '../../domain/model/entity.js';
+import type { PlaceSummary } from '../../domain/model/focus.js';
+import type { Message } from '../../domain/model/message.js';
+import type { Session } from '../../domain/model/session.js';
+import type { Candidate, EntitySummary, Mention, MentionStatus, ScorePart, Understanding } from '../../domain/model/understanding.js';
+import { cellsOf, COLUMNS, cutAt, fitted, joined, padded, wrapped, type Cell } from '../output/terminal.js';
 
 /** A text with its understanding and the session that it belongs to. */
 export interface Explained {

@@ -1,5 +1,5 @@
-import type { Application } from '../application/index.js';
-import type { CliEnvironment } from './environment.js';
+import type { Application } from '../../application/index.js';
+import type { CliEnvironment } from '../environment.js';
 
 /** Begins the background work of a process that writes. It ends when the application is disposed of. */
 export function beginBackground(app: Application, workspaces: readonly string[], environment: CliEnvironment): void {

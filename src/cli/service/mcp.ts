@@ -1,9 +1,9 @@
-import type { Application } from '../application/index.js';
-import type { Config } from '../config/config.js';
-import { NetloomError } from '../domain/common/errors.js';
-import { LOCAL } from '../domain/common/principal.js';
+import type { Application } from '../../application/index.js';
+import type { Config } from '../../config/config.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { LOCAL } from '../../domain/common/principal.js';
 import { beginBackground } from './background.js';
-import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
+import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { announcedServer } from './running-server.js';
 
 export interface McpFlags {
@@ -19,9 +19,9 @@ export interface McpFlags {
  * written to standard output.
  */
 export async function runMcp(flags: McpFlags, environment: CliEnvironment): Promise<ExitCode> {
-  const config = environment.readConfig({ NETLOOM_DATA: flags.data, NETLOOM_MCP_URL: flags.url, NETLOOM_MCP_KEY_FILE: flags.keyFile });
-  const found = config.mcp.url === undefined ? opened(config, flags, environment) : { url: config.mcp.url };
-  if ('url' in found) await Promise.race([environment.mcp.forward({ ...config.mcp, ...found }), environment.stopRequested]);
+  const config = environment.readConfig({ NETLOOM_DATA: flags.data, NETLOOM_URL: flags.url, NETLOOM_KEY_FILE: flags.keyFile });
+  const found = config.server.url === undefined ? await opened(config, flags, environment) : { url: config.server.url };
+  if ('url' in found) await Promise.race([environment.mcp.forward({ ...config.server, ...found }), environment.stopRequested]);
   else await serve(config, found, flags, environment);
   return EXIT.ok;
 }
@@ -42,9 +42,9 @@ async function serve(config: Config, { app, dispose }: Opened, flags: McpFlags, 
 }
 
 /** The application on the data folder, or the server that uses the folder. */
-function opened(config: Config, flags: McpFlags, environment: CliEnvironment): Opened | { readonly url: string } {
+async function opened(config: Config, flags: McpFlags, environment: CliEnvironment): Promise<Opened | { readonly url: string }> {
   try {
-    return environment.compose(config);
+    return await environment.compose(config);
   } catch (error) {
     if (!(error instanceof NetloomError) || error.details['reason'] !== 'IN_USE') throw error;
     const url = announcedServer(config.store);

@@ -1,8 +1,8 @@
-import type { Answer } from '../application/index.js';
-import { nameOf } from '../domain/facts/fact-lines.js';
-import type { FactGroup, FactTopic } from '../domain/facts/model.js';
-import type { Understanding } from '../domain/model/understanding.js';
-import { wrapped } from './terminal.js';
+import type { Answer } from '../../application/index.js';
+import { nameOf } from '../../domain/facts/fact-lines.js';
+import type { FactGroup, FactTopic } from '../../domain/facts/model.js';
+import type { Understanding } from '../../domain/model/understanding.js';
+import { wrapped } from '../output/terminal.js';
 
 /** Without `--all`, the maximum number of facts of a group. */
 const SHOWN = 20;

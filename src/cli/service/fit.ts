@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import type { FitReport } from '../application/index.js';
-import type { Config } from '../config/config.js';
-import { invalid, NetloomError } from '../domain/common/errors.js';
-import { LOCAL } from '../domain/common/principal.js';
-import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
+import type { FitReport } from '../../application/index.js';
+import type { Config } from '../../config/config.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
+import { LOCAL } from '../../domain/common/principal.js';
+import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 
 export interface FitOptions {
   readonly workspace: string;
@@ -25,7 +25,7 @@ export async function runFit(options: FitOptions, environment: CliEnvironment): 
   if (!Number.isInteger(atLeast) || atLeast < 1 || atLeast > MAX_LEAST)
     throw invalid('atLeast', `an integer from 1 to ${MAX_LEAST}`, options.atLeast);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
-  const { app, dispose } = environment.compose(config, { readOnly: true });
+  const { app, dispose } = await environment.compose(config, { readOnly: true });
   try {
     const report = await app.fitting.run(options.workspace, options.principal ?? principalsOf(config, options.workspace), atLeast);
     await writeWhole(options.out, `${JSON.stringify(report.weights, null, 1)}\n`);

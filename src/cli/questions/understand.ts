@@ -1,9 +1,9 @@
-import type { Application } from '../application/index.js';
-import type { Principal } from '../domain/common/principal.js';
-import type { Session } from '../domain/model/session.js';
+import type { Application } from '../../application/index.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
 import { explain, type Explained } from './explanation.js';
 import { sessionOf } from './session.js';
-import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
+import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 
 export interface UnderstandOptions {
   readonly session?: string;
@@ -18,7 +18,7 @@ export interface UnderstandOptions {
 export async function runUnderstand(text: string, options: UnderstandOptions, environment: CliEnvironment): Promise<ExitCode> {
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const input = text === '-' ? await environment.input() : text;
-  const { app, dispose } = environment.compose(config, { readOnly: true });
+  const { app, dispose } = await environment.compose(config, { readOnly: true });
   try {
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);

@@ -1,6 +1,6 @@
-import type { Answer } from '../application/index.js';
-import type { Principal } from '../domain/common/principal.js';
-import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
+import type { Answer } from '../../application/index.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { answerLines } from './answer.js';
 import { sessionOf } from './session.js';
 
@@ -17,7 +17,7 @@ export interface AskOptions {
 export async function runAsk(text: string, options: AskOptions, environment: CliEnvironment): Promise<ExitCode> {
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const question = text === '-' ? await environment.input() : text;
-  const { app, dispose } = environment.compose(config, { readOnly: true });
+  const { app, dispose } = await environment.compose(config, { readOnly: true });
   try {
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { invalid } from '../domain/common/errors.js';
-import type { CliEnvironment } from './environment.js';
+import { invalid } from '../../domain/common/errors.js';
+import type { CliEnvironment } from '../environment.js';
 
 interface HashKeyOptions {
   readonly principal: string;

@@ -1,9 +1,9 @@
-import type { Application } from '../application/index.js';
-import { preview, NetloomError } from '../domain/common/errors.js';
-import { kindOfId } from '../domain/common/ids.js';
-import type { Principal } from '../domain/common/principal.js';
-import type { Session } from '../domain/model/session.js';
-import { fitted } from './terminal.js';
+import type { Application } from '../../application/index.js';
+import { preview, NetloomError } from '../../domain/common/errors.js';
+import { kindOfId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
+import { fitted } from '../output/terminal.js';
 
 /** Finds the session of `--session`. Throws NOT_FOUND with the most recent sessions. */
 export async function sessionOf(app: Application, caller: Principal, name: string): Promise<Session> {

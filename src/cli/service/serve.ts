@@ -1,10 +1,10 @@
-import { seedSample, type Application, type Seeded } from '../application/index.js';
-import type { Config } from '../config/config.js';
-import { NetloomError } from '../domain/common/errors.js';
-import { LOCAL, type Principal } from '../domain/common/principal.js';
+import { seedSample, type Application, type Seeded } from '../../application/index.js';
+import type { Config } from '../../config/config.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import { beginBackground } from './background.js';
 import { announceServer } from './running-server.js';
-import { EXIT, type ExitCode, type ServerHandle, type CliEnvironment } from './environment.js';
+import { EXIT, type ExitCode, type ServerHandle, type CliEnvironment } from '../environment.js';
 
 interface ServeOptions {
   readonly host?: string;
@@ -22,7 +22,7 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
     NETLOOM_DATA: options.data,
     NETLOOM_SAMPLE: options.sample ? undefined : 'false',
   });
-  const { app, dispose } = environment.compose(config);
+  const { app, dispose } = await environment.compose(config);
   try {
     const server = await listen(config, app, environment);
     beginBackground(app, workspaces(config), environment);

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
-import type { Application, ServiceHealth } from '../application/index.js';
-import type { Config } from '../config/config.js';
-import { ConfigError } from '../config/config.js';
-import { NetloomError } from '../domain/common/errors.js';
-import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
+import type { Application, ServiceHealth } from '../../application/index.js';
+import type { Config } from '../../config/config.js';
+import { ConfigError } from '../../config/config.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 
 const CONNECTED_MS = 2_500;
 
@@ -65,7 +65,7 @@ async function store(config: Config, environment: CliEnvironment, served: boolea
   const own = config.store.kind === 'sqlite';
   const check = own ? 'data folder' : 'address';
   try {
-    const { app, dispose } = environment.compose(config);
+    const { app, dispose } = await environment.compose(config);
     const { store: health, cache } = await healthOf(app);
     const embedder = await app.embeddings.check();
     await dispose();

@@ -1,9 +1,9 @@
 import { Presets, SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
-import type { ImportProgress, ImportReport } from '../application/index.js';
-import { NetloomError } from '../domain/common/errors.js';
-import { LOCAL } from '../domain/common/principal.js';
-import { EXIT, type ExitCode, type CliEnvironment } from './environment.js';
+import type { ImportProgress, ImportReport } from '../../application/index.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { LOCAL } from '../../domain/common/principal.js';
+import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 
 interface ImportOptions {
   readonly data?: string;
@@ -15,7 +15,7 @@ interface ImportOptions {
 export async function runImport(file: string, options: ImportOptions, environment: CliEnvironment): Promise<ExitCode> {
   const config = environment.readConfig({ NETLOOM_DATA: options.data });
   const source = await environment.openInventory(file);
-  const { app, dispose } = environment.compose(config);
+  const { app, dispose } = await environment.compose(config);
   const abort = new AbortController();
   void environment.stopRequested.then(() => abort.abort());
   const progress = environment.terminal && options.json !== true ? drawProgress() : undefined;

@@ -1,0 +1,79 @@
+import { LOCAL } from '../../domain/common/principal.js';
+import type { AskOptions } from '../questions/ask.js';
+import type { CompactOptions } from '../questions/compact.js';
+import type { UnderstandOptions } from '../questions/understand.js';
+import { dataOption, jsonOption, type CommandContext } from './context.js';
+
+/** Commands that answer from the data folder without a server. */
+export function addQuestionCommands(context: CommandContext): void {
+  addAsk(context);
+  addUnderstand(context);
+  addCompact(context);
+}
+
+function addAsk({ program, environment, finish }: CommandContext): void {
+  program
+    .command('ask')
+    .description(
+      'Answer a question with facts of the inventory, without a language model. Nothing is written, and a server may use the same data.',
+    )
+    .argument('<question>', 'the question, as one argument; - reads it from standard input')
+    .option('--session <key or id>', 'session that the question belongs to')
+    .option('--principal <name>', 'owner of the session', LOCAL.name)
+    .option('--workspace <name>', 'workspace', LOCAL.workspace)
+    .option('--all', 'show every fact, not only the first 20 of each list')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom ask "What is in rack R2 of Frankfurt FRA1?"\n  netloom ask "What is it powered by?" --session sample-core-upgrade --json\n
+A list says how many facts there are; 312+ means that a limit of the search was reached.`,
+    )
+    .action(async (question: string, options: AskOptions) =>
+      finish(await (await import('../questions/ask.js')).runAsk(question, options, environment)),
+    );
+}
+
+function addUnderstand({ program, environment, finish }: CommandContext): void {
+  program
+    .command('understand')
+    .description(
+      'Show how a text is understood, mention by mention, with scores and evidence. Nothing is written, and a server may use the same data.',
+    )
+    .argument('<text>', 'the text, as one argument; - reads it from standard input')
+    .option('--session <key or id>', 'session that the text belongs to')
+    .option('--principal <name>', 'owner of the session', LOCAL.name)
+    .option('--workspace <name>', 'workspace', LOCAL.workspace)
+    .option('--all', 'show every candidate, not only the best')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom understand "Which rack is fra1-core-02 in?"\n  netloom understand "and its uplinks?" --session sample-core-upgrade --all\n
+Below the text, ^ marks resolved, ? ambiguous and ~ unknown mentions.`,
+    )
+    .action(async (text: string, options: UnderstandOptions) =>
+      finish(await (await import('../questions/understand.js')).runUnderstand(text, options, environment)),
+    );
+}
+
+function addCompact({ program, environment, finish }: CommandContext): void {
+  program
+    .command('compact')
+    .description(
+      'Show what would be excluded from a session’s windows if only its last turns were kept. --yes applies it. Nothing is deleted.',
+    )
+    .requiredOption('--session <key or id>', 'session to compact')
+    .option('--keep-last <turns>', 'number of turns to keep, 1 to 100', '4')
+    .option('--clear', 'keep nothing, and empty the focus')
+    .option('--yes', 'apply the change; no server may use the data folder meanwhile')
+    .option('--principal <name>', 'owner of the session', LOCAL.name)
+    .option('--workspace <name>', 'workspace', LOCAL.workspace)
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `\nExamples:\n  netloom compact --session ticket-4711 --keep-last 6\n  netloom compact --session ticket-4711 --clear --yes`,
+    )
+    .action(async (options: CompactOptions) => finish(await (await import('../questions/compact.js')).runCompact(options, environment)));
+}

@@ -1,0 +1,180 @@
+import { WindowChoicesDocument } from '#client/operations';
+import { NetloomError } from '../../domain/common/errors.js';
+import type { ConnectionFlags } from '../connection/connect.js';
+import { EXIT } from '../environment.js';
+import { print, table } from '../output/print.js';
+import { fitted } from '../output/terminal.js';
+import type { ApiFlags } from '../settings/api.js';
+import type { LoginFlags } from '../settings/auth.js';
+import type { Setting } from '../settings/settings.js';
+import { jsonOption, online, withConnection, type CommandContext } from './context.js';
+
+/** `netloom config`, `agent`, `api` and `auth`. */
+export function addSettingsCommands(context: CommandContext): void {
+  addConfig(context);
+  addAgent(context);
+  addApi(context);
+  addAuth(context);
+}
+
+const settings = async () => import('../settings/settings.js');
+
+function addConfig(context: CommandContext): void {
+  const { environment } = context;
+  const group = context.program
+    .command('config')
+    .description('Show and change your preferences on the server, and the settings of this machine.');
+  const define = (usage: string, description: string) => withConnection(group.command(usage).description(description));
+
+  define('list', 'List all settings with their values and where they come from.').action(
+    online<ConnectionFlags>(context, async ({ client }, _, { json }) => {
+      const { preferences, userSettings } = await settings();
+      const all = [...(await preferences(client)), ...userSettings(environment)];
+      print(json, all, () => table(all, COLUMNS), environment);
+    }),
+  );
+  define('get <name>', 'Print the value of a setting, and nothing if it has none.').action(
+    online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
+      const { isPreference, preferences, userSettings } = await settings();
+      const all = isPreference(name) ? await preferences(client) : userSettings(environment);
+      const setting = all.find((each) => each.name === name);
+      print(json, setting, () => (setting?.value === null ? [] : [String(setting?.value)]), environment);
+    }),
+  );
+  define('set <name> <value>', 'Change a setting.').action(
+    online<ConnectionFlags>(context, async ({ client }, [name = '', value = ''], { json }) => {
+      const { isPreference, setPreference, setUserSetting } = await settings();
+      if (isPreference(name)) await setPreference(client, name, value);
+      else setUserSetting(environment, name, value);
+      print(json, { name, value }, () => [`${name} is ${fitted(value, 80)}.`], environment);
+    }),
+  );
+  define('unset <name>', 'Return a setting to its default.').action(
+    online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
+      const { isPreference, setPreference, setUserSetting } = await settings();
+      if (isPreference(name)) await setPreference(client, name, undefined);
+      else setUserSetting(environment, name, undefined);
+      print(json, { name, value: null }, () => [`${name} has its default.`], environment);
+    }),
+  );
+  group
+    .command('path')
+    .description('Print the file with the settings of this machine.')
+    .action(async () => {
+      const { settingsFile } = await import('../connection/user-settings.js');
+      environment.out(settingsFile(environment.variables));
+    });
+}
+
+const COLUMNS = [
+  { head: 'setting', width: 20, value: ({ name }: Setting) => name },
+  { head: 'value', width: 34, value: ({ value }: Setting) => value },
+  { head: 'from', width: 11, value: ({ origin }: Setting) => origin },
+  { head: '', width: 44, value: ({ description }: Setting) => description },
+];
+
+function addAgent(context: CommandContext): void {
+  const { environment } = context;
+  const group = context.program.command('agent').description('Show the profiles of agents, and choose one for your windows.');
+  const define = (usage: string, description: string) => withConnection(group.command(usage).description(description));
+  const profilesOf = async (client: Parameters<typeof import('../settings/api.js').runApi>[0]) =>
+    (await client.request(WindowChoicesDocument)).service.profiles;
+
+  define('list', 'List the profiles.').action(
+    online<ConnectionFlags>(context, async ({ client }, _, { json }) => {
+      const profiles = await profilesOf(client);
+      print(
+        json,
+        profiles,
+        () =>
+          table(profiles, [
+            { head: 'profile', width: 20, value: ({ name }) => name },
+            { head: 'budget', width: 8, align: 'right', value: ({ budget }) => budget },
+            { head: 'strategy', width: 10, value: ({ strategy }) => strategy.toLowerCase() },
+            { head: 'description', width: 60, value: ({ description }) => description },
+          ]),
+        environment,
+      );
+    }),
+  );
+  define('show <profile>', 'Show a profile with its sections.').action(
+    online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
+      const profile = named(await profilesOf(client), name);
+      print(
+        json,
+        profile,
+        () => [
+          `${profile.name}: ${profile.description}`,
+          `budget ${profile.budget}, strategy ${profile.strategy.toLowerCase()}${profile.reserve === null ? '' : `, reserve ${profile.reserve}`}`,
+          ...profile.sections.map(
+            ({ section, share }) => `  ${section.toLowerCase().replaceAll('_', ' ').padEnd(24)} ${Math.round(share * 100)} %`,
+          ),
+        ],
+        environment,
+      );
+    }),
+  );
+  define('use <profile>', 'Use a profile for the context commands on this machine.').action(
+    online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
+      const profile = named(await profilesOf(client), name);
+      (await settings()).setUserSetting(environment, 'context.profile', profile.name);
+      print(json, profile, () => [`context.profile is ${profile.name}.`], environment);
+    }),
+  );
+}
+
+function named<Profile extends { readonly name: string }>(profiles: readonly Profile[], name: string): Profile {
+  const profile = profiles.find((each) => each.name === name);
+  if (profile !== undefined) return profile;
+  throw new NetloomError(
+    'NOT_FOUND',
+    `Expected a profile, got ${JSON.stringify(name)}. The profiles are: ${profiles.map((each) => each.name).join(', ')}.`,
+  );
+}
+
+function addApi(context: CommandContext): void {
+  withConnection(
+    context.program
+      .command('api <document>')
+      .description(
+        'Run a GraphQL document and print the response as JSON: a text, @file, or - for standard input. A subscription prints one line for each result.',
+      )
+      .option('--variables <json>', 'the variables, as an object'),
+  )
+    .addHelpText('after', `\nExample:\n  netloom api '{ viewer { name } }'`)
+    .action(
+      online<ConnectionFlags & ApiFlags>(context, async ({ client }, [document = ''], flags) =>
+        (await import('../settings/api.js')).runApi(client, document, flags, context.environment),
+      ),
+    );
+}
+
+function addAuth({ program, environment, finish }: CommandContext): void {
+  const group = program.command('auth').description('Log in to a server, so that commands use it.');
+  group
+    .command('login')
+    .description('Check a server and a key, and use them from now on.')
+    .option('--url <address>', 'the address of the server')
+    .option('--with-token', 'read the API key from standard input')
+    .addOption(jsonOption())
+    .addHelpText('after', '\nExample:\n  netloom auth login --url https://netloom.example --with-token < key')
+    .action(async (flags: LoginFlags) => (await import('../settings/auth.js')).login(flags, environment));
+  withConnection(group.command('status').description('Show which server or folder commands use, and who you are there.')).action(
+    online<ConnectionFlags>({ program, environment, finish }, async ({ client, place }, _, { json }) => {
+      const { PreferencesDocument } = await import('#client/operations');
+      const { viewer } = await client.request(PreferencesDocument);
+      print(
+        json,
+        { place, name: viewer.name, workspace: viewer.workspace },
+        () => [`${place}: ${viewer.name} in workspace ${viewer.workspace}`],
+        environment,
+      );
+      return EXIT.ok;
+    }),
+  );
+  group
+    .command('logout')
+    .description('Forget the server and its key.')
+    .addOption(jsonOption())
+    .action(async ({ json }: { readonly json?: boolean }) => (await import('../settings/auth.js')).logout(json, environment));
+}

@@ -1,0 +1,234 @@
+import type { MessageId, NodeId } from '#client';
+import {
+  ClearContextDocument,
+  CompactSessionDocument,
+  ContextDocument,
+  ReplayDocument,
+  RestoreContextDocument,
+  SessionStatisticsDocument,
+  type Rendering,
+} from '#client/operations';
+import type { Command } from 'commander';
+import type { ConnectionFlags } from '../connection/connect.js';
+import { counted, print, shortTime } from '../output/print.js';
+import { fitted, wrapped } from '../output/terminal.js';
+import { requestOf, requestOfText, withWindowOptions, type WindowFlags } from '../windows/request.js';
+import { online, UsageError, wholeNumber, withConnection, type CommandContext } from './context.js';
+
+const RENDERINGS: readonly string[] = ['prompt', 'openai', 'openai_responses', 'anthropic'];
+
+function renderingOf(text: string): Rendering {
+  const name = text.toLowerCase().replace('-', '_');
+  if (!RENDERINGS.includes(name)) throw new UsageError(`--as: expected ${RENDERINGS.join(', ')}, got ${JSON.stringify(text)}.`);
+  return name.toUpperCase() as Rendering;
+}
+
+/** A rendering is a text, or JSON for a model's API. */
+const shown = (rendered: unknown): string => (typeof rendered === 'string' ? rendered : JSON.stringify(rendered, undefined, 2));
+
+const references = async () => import('../connection/references.js');
+
+type Define = (usage: string, description: string) => Command;
+
+/** `netloom context`: show, watch, compare, replay, compact, clear, restore, stats, summary, export, import. */
+export function addContextCommands(context: CommandContext): void {
+  const group = context.program
+    .command('context')
+    .description('Show, compare, shrink, export and import the context windows of a session.');
+  const define: Define = (usage, description) => withConnection(group.command(usage).description(description));
+  addReading(context, define);
+  addComparing(context, define);
+  addPruning(context, define);
+  addTransfer(context, define);
+}
+
+function addReading(context: CommandContext, define: Define): void {
+  const { environment } = context;
+  withWindowOptions(
+    define('show <session>', 'Show the window for the next turn: its tokens, its items with reasons, and what was left out.'),
+  )
+    .option('--as <rendering>', `print only the window as a model receives it: ${RENDERINGS.join(', ')}`, renderingOf)
+    .option('--show-context', 'the same as --as prompt')
+    .option('--all', 'list all items')
+    .action(
+      online<WindowFlags & { as?: Rendering; showContext?: boolean; all?: boolean }>(context, async ({ client }, [name = ''], flags) => {
+        const { receiptLines } = await import('../windows/receipt.js');
+        const { id } = await (await references()).findSession(client, name);
+        const { context: window } = await client.request(ContextDocument, { sessionId: id, request: requestOf(flags, environment) });
+        if (window === null) return;
+        const as = flags.as ?? (flags.showContext === true ? 'PROMPT' : undefined);
+        const rendered = { PROMPT: window.prompt, OPENAI: window.openai, OPENAI_RESPONSES: window.responses, ANTHROPIC: window.anthropic };
+        if (as === undefined) print(flags.json, window, () => receiptLines(window, flags.all === true), environment);
+        else if (flags.json === true) environment.out(JSON.stringify({ id: window.id, revision: window.revision, rendered: rendered[as] }));
+        else environment.out(shown(rendered[as]));
+      }),
+    );
+
+  withWindowOptions(define('watch <session>', 'Follow the window until it is stopped. With --json, one update per line.')).action(
+    online<WindowFlags>(context, async (connection, [name = ''], flags) => {
+      const { watchWindow } = await import('../windows/watch.js');
+      const { id } = await (await references()).findSession(connection.client, name);
+      return watchWindow(connection, id, requestOf(flags, environment), flags.json === true, environment);
+    }),
+  );
+
+  define('stats <session>', 'Show how much a session contains, and what its windows cost.').action(
+    online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
+      const { id } = await (await references()).findSession(client, name);
+      const { session } = await client.request(SessionStatisticsDocument, { id });
+      if (session === null) return;
+      const { statistics, prunings } = session;
+      const { contexts } = statistics;
+      print(
+        json,
+        session,
+        () => [
+          `${session.id}  ${fitted(session.title ?? session.key ?? '', 60)}`,
+          `${counted(statistics.messages, 'message')} of ${statistics.messageTokens} tokens`,
+          `${counted(statistics.operations, 'operation')} of ${statistics.operationTokens} tokens`,
+          counted(statistics.entities, 'entity', 'entities'),
+          `windows since the server started: ${contexts.computed} computed, ${contexts.fromCache} from the cache, ${contexts.itemsOmitted} items left out, last ${contexts.lastTokens} tokens`,
+          ...prunings.nodes.map(
+            (each) =>
+              `${shortTime(each.at)}  ${each.kind.toLowerCase()}: ${each.messages} messages, ${each.tokensBefore} to ${each.tokensAfter} tokens${each.restoredAt === null ? '' : ', restored'}`,
+          ),
+        ],
+        environment,
+      );
+    }),
+  );
+
+  define('summary <session>', 'Show the summary of the older turns, as windows with the strategy summarize contain it.')
+    .option('--budget <tokens>', 'the budget of the window', wholeNumber('--budget', 1, 10_000_000))
+    .action(
+      online<WindowFlags>(context, async ({ client }, [name = ''], flags) => {
+        const { id } = await (await references()).findSession(client, name);
+        const request = { ...requestOf(flags, environment), strategy: 'SUMMARIZE' as const };
+        const { context: window } = await client.request(ContextDocument, { sessionId: id, request });
+        const items = (window?.sections ?? []).flatMap((section) => section.items).filter((item) => item.kind === 'SUMMARY');
+        const lines = () =>
+          items.length === 0 ? ['Nothing is summarized: the whole conversation fits.'] : items.flatMap(({ text }) => wrapped(text, ''));
+        print(flags.json, { id: window?.id, summary: items.map(({ text, tokens }) => ({ text, tokens })) }, lines, environment);
+      }),
+    );
+
+  define('replay <message>', 'Print the window that an answer was made with, as it was sent.')
+    .option('--as <rendering>', `${RENDERINGS.join(', ')}`, renderingOf, 'PROMPT' as Rendering)
+    .action(
+      online<ConnectionFlags & { as: Rendering }>(context, async ({ client }, [message = ''], { as, json }) => {
+        const { message: found } = await client.request(ReplayDocument, { messageId: message as MessageId, as });
+        if (found?.context === undefined || found.context === null) {
+          const { NetloomError } = await import('../../domain/common/errors.js');
+          throw new NetloomError(
+            'NOT_FOUND',
+            `There is no stored window for ${fitted(message, 60)}. Windows are stored with messages of the assistant.`,
+          );
+        }
+        const { rendered } = found.context;
+        print(json, found, () => [shown(rendered)], environment);
+      }),
+    );
+}
+
+function addComparing(context: CommandContext, define: Define): void {
+  define(
+    'compare <session-or-window> [other]',
+    'Compare windows: of one session with several --with, or two stored windows by the ids of windows or messages.',
+  )
+    .option(
+      '--with <options>',
+      'options of a window, such as strategy=discard,budget=2000; 2 to 5 times',
+      (text: string, all: string[] = []) => [...all, text],
+    )
+    .action(
+      online<ConnectionFlags & { with?: readonly string[] }>(context, async (connection, [first = '', second], flags) => {
+        const { compareRequests, compareStored } = await import('../windows/compare.js');
+        if (second !== undefined)
+          return compareStored(connection, [first as NodeId, second as NodeId], flags.json, context.environment).then(() => undefined);
+        const requests = (flags.with ?? []).map(requestOfText);
+        if (requests.length < 2 || requests.length > 5) throw new UsageError(`--with: expected 2 to 5 of them, got ${requests.length}.`);
+        const { id } = await (await references()).findSession(connection.client, first);
+        return compareRequests(connection, id, requests, flags.json, context.environment);
+      }),
+    );
+}
+
+interface PruneFlags extends ConnectionFlags {
+  readonly keepLast?: number;
+  readonly yes?: boolean;
+}
+
+interface Pruned {
+  readonly pruning: { readonly messages: number; readonly tokensBefore: number; readonly tokensAfter: number } | null;
+  readonly entities: readonly { readonly name: string }[];
+}
+
+function prunedLines({ pruning, entities }: Pruned, yes: boolean): readonly string[] {
+  if (pruning === null) return ['Nothing to exclude.'];
+  const names = entities.slice(0, 12).map(({ name }) => fitted(name, 40));
+  return [
+    `${yes ? 'Excluded' : 'Would exclude'} from windows: ${counted(pruning.messages, 'message')}, ${pruning.tokensBefore - pruning.tokensAfter} of ${pruning.tokensBefore} tokens.`,
+    ...(names.length === 0 ? [] : [`Entities mentioned only there: ${names.join(', ')}${entities.length > names.length ? ', …' : ''}.`]),
+    yes ? 'Nothing was deleted. `netloom context restore` undoes it.' : 'Nothing was changed. Use --yes to apply it.',
+  ];
+}
+
+function addPruning(context: CommandContext, define: Define): void {
+  const { environment } = context;
+  define('compact <session>', 'Show what windows would exclude if only the last turns were kept. --yes applies it. Nothing is deleted.')
+    .option('--keep-last <turns>', 'number of turns to keep', wholeNumber('--keep-last', 1, 100), 4)
+    .option('--yes', 'apply it')
+    .action(
+      online<PruneFlags>(context, async ({ client }, [name = ''], { keepLast = 4, yes = false, json }) => {
+        const { id } = await (await references()).findSession(client, name);
+        const { compactSession } = await client.request(CompactSessionDocument, { input: { sessionId: id, keepLast, dryRun: !yes } });
+        print(json, { dryRun: !yes, ...compactSession }, () => prunedLines(compactSession, yes), environment);
+      }),
+    );
+  define('clear <session>', 'Show what would be excluded if windows began anew here. --yes applies it. Nothing is deleted.')
+    .option('--yes', 'apply it')
+    .action(
+      online<PruneFlags>(context, async ({ client }, [name = ''], { yes = false, json }) => {
+        const { id } = await (await references()).findSession(client, name);
+        const { clearContext } = await client.request(ClearContextDocument, { input: { sessionId: id, dryRun: !yes } });
+        print(json, { dryRun: !yes, ...clearContext }, () => prunedLines(clearContext, yes), environment);
+      }),
+    );
+  define('restore <session>', 'Undo the last compact or clear.').action(
+    online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
+      const { id } = await (await references()).findSession(client, name);
+      const { restoreContext } = await client.request(RestoreContextDocument, { sessionId: id });
+      print(
+        json,
+        restoreContext,
+        () => [
+          restoreContext.pruning === null
+            ? 'There is nothing to restore.'
+            : `Restored what ${restoreContext.pruning.kind.toLowerCase()} excluded at ${shortTime(restoreContext.pruning.at)}.`,
+        ],
+        environment,
+      );
+    }),
+  );
+}
+
+function addTransfer(context: CommandContext, define: Define): void {
+  define('export <session>', 'Write the messages of a session and its operations as JSON Lines.')
+    .option('--output <file>', 'the file; by default standard output')
+    .action(
+      online<ConnectionFlags & { output?: string }>(context, async (connection, [name = ''], { output }) => {
+        const { exportSession } = await import('../windows/export.js');
+        const { id } = await (await references()).findSession(connection.client, name);
+        return exportSession(connection, id, output, context.environment);
+      }),
+    );
+  define('import <file>', 'Read an exported session, also compressed (.gz) or from standard input (-). Repeating it writes nothing.')
+    .option('--key <key>', 'key of the session to write to; by default that of the file')
+    .option('--dry-run', 'only check the file')
+    .action(
+      online<ConnectionFlags & { key?: string; dryRun?: boolean }>(context, async (connection, [file = ''], flags) => {
+        const { importSession } = await import('../windows/import.js');
+        return importSession(connection, file, flags, context.environment);
+      }),
+    );
+}

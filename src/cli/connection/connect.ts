@@ -1,0 +1,90 @@
+import { createClient, type NetloomClient } from '#client';
+import { WebSocket } from 'ws';
+import type { Config } from '../../config/config.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { announcedServer } from '../service/running-server.js';
+import type { CliEnvironment, ExitCode } from '../environment.js';
+import { readUserSettings } from './user-settings.js';
+
+/** Where the data of a command is. */
+export interface ConnectionFlags {
+  readonly url?: string;
+  readonly keyFile?: string;
+  readonly data?: string;
+  readonly principal?: string;
+  readonly workspace?: string;
+  readonly json?: boolean;
+}
+
+export interface Connection {
+  readonly client: NetloomClient;
+  /** The server, or the data folder of this process. */
+  readonly place: string;
+}
+
+interface Target {
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly place: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a command with a client: of the server that the flags, the environment or the user's settings name; otherwise of the server that uses the data
+ * folder; otherwise of the data folder itself, which this process serves to itself meanwhile.
+ */
+export async function connected(
+  flags: ConnectionFlags,
+  environment: CliEnvironment,
+  run: (connection: Connection) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const target = await targetOf(flags, environment);
+  const client = createClient({ url: target.url, token: target.key, WebSocket });
+  void environment.stopRequested.then(() => client.close());
+  try {
+    return await run({ client, place: target.place });
+  } finally {
+    client.close();
+    await target.stop();
+  }
+}
+
+async function targetOf(flags: ConnectionFlags, environment: CliEnvironment): Promise<Target> {
+  const config = environment.readConfig(overridesOf(flags, environment));
+  const { url, key } = config.server;
+  if (url !== undefined) return serverAt(url, key);
+  try {
+    const { serveFolder } = await import('./local-server.js');
+    const server = await serveFolder(config, flags, environment);
+    return { ...server, place: placeOf(config) };
+  } catch (error) {
+    if (!(error instanceof NetloomError) || error.details['reason'] !== 'IN_USE') throw error;
+    const announced = announcedServer(config.store);
+    if (announced === undefined) throw new NetloomError(error.code, `${error.message} If it is a server, name it with --url.`);
+    if (flags.principal !== undefined || flags.workspace !== undefined)
+      throw new NetloomError(
+        'CONFLICT',
+        `The server at ${announced} uses the data folder, and decides by the API key who you are. Use --key-file instead of --principal and --workspace.`,
+      );
+    return serverAt(announced, key);
+  }
+}
+
+const serverAt = (url: string, key: string | undefined): Target => ({ url, key, place: url, stop: () => Promise.resolve() });
+
+const placeOf = ({ store }: Config): string => (store.kind === 'sqlite' ? store.folder : store.url);
+
+/** Flags come before the environment, and the environment before the user's settings. `--data` asks for a folder instead of a server. */
+export function overridesOf(flags: ConnectionFlags, { variables }: CliEnvironment): Record<string, string | undefined> {
+  const user = readUserSettings(variables);
+  const folder = flags.data !== undefined && flags.url === undefined;
+  const userUrl = variables['NETLOOM_URL'] === undefined ? user['server.url'] : undefined;
+  // The key of the user's settings belongs to the server of the user's settings.
+  const ownServer = flags.url === undefined && variables['NETLOOM_URL'] === undefined && userUrl !== undefined;
+  const userKey = ownServer && variables['NETLOOM_KEY_FILE'] === undefined ? user['server.key_file'] : undefined;
+  return {
+    NETLOOM_DATA: flags.data,
+    NETLOOM_URL: flags.url ?? (folder ? '' : userUrl),
+    NETLOOM_KEY_FILE: flags.keyFile ?? (folder ? '' : userKey),
+  };
+}

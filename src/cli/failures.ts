@@ -1,0 +1,73 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../config/config.js';
+import { UsageError } from './commands/context.js';
+import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
+
+/** Exit codes by the code of an error; all other errors exit with 1. */
+const EXIT_OF: Readonly<Record<string, ExitCode>> = {
+  NOT_FOUND: EXIT.notFound,
+  UNAUTHENTICATED: EXIT.refused,
+  FORBIDDEN: EXIT.refused,
+  UNAVAILABLE: EXIT.unavailable,
+  RATE_LIMITED: EXIT.unavailable,
+  NETWORK_ERROR: EXIT.unavailable,
+  TIMEOUT: EXIT.unavailable,
+  INVALID_RESPONSE: EXIT.unavailable,
+  AMBIGUOUS: EXIT.ambiguous,
+  CANCELLED: EXIT.interrupted,
+};
+
+export const EXIT_CODES = `
+Exit codes:
+  0  success
+  1  failure: the message says why
+  2  invalid usage or settings
+  3  the object does not exist
+  4  the API key is missing, unknown, or not allowed to do this
+  5  the server or a back end cannot be reached; try again later
+  6  the name is ambiguous: the message lists the candidates
+  130  interrupted`;
+
+/** A name has several meanings. The message lists them. */
+export class AmbiguousError extends Error {
+  override readonly name = 'NetloomError';
+  readonly code = 'AMBIGUOUS';
+}
+
+interface CodedError extends Error {
+  readonly code: string;
+  readonly retryable?: boolean;
+}
+
+/** Errors of the domain and of the client have the same name and a code. */
+const isCoded = (error: unknown): error is CodedError =>
+  error instanceof Error && error.name === 'NetloomError' && typeof (error as Partial<CodedError>).code === 'string';
+
+/** Prints an error: one line for each problem, and a stack only for unexpected errors. With `--json` it prints one object to standard output. */
+export function explain(error: unknown, environment: CliEnvironment, json: boolean): ExitCode {
+  const report = (code: string, message: string, more: object = {}): void => {
+    if (json) environment.out(JSON.stringify({ error: { code, message, ...more } }));
+    else message.split('\n').forEach(environment.err);
+  };
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT.ok;
+    // Commander has already written the message to standard error.
+    if (json) report('INVALID_USAGE', error.message.replace(/^error: /u, ''));
+    return EXIT.usage;
+  }
+  if (error instanceof UsageError) {
+    report('INVALID_USAGE', error.message);
+    return EXIT.usage;
+  }
+  if (error instanceof ConfigError) {
+    report('INVALID_SETTINGS', error.message, { problems: error.problems });
+    return EXIT.usage;
+  }
+  if (isCoded(error)) {
+    report(error.code, error.message, error.retryable === true ? { retryable: true } : {});
+    return EXIT_OF[error.code] ?? EXIT.failure;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  report('UNEXPECTED', `Unexpected: ${text}`);
+  return EXIT.failure;
+}

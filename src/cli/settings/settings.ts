@@ -1,0 +1,85 @@
+import type { NetloomClient } from '#client';
+import { PreferencesDocument, SetPreferencesDocument, type PreferencesInput } from '#client/operations';
+import { strategyOf } from '../windows/request.js';
+import { UsageError, wholeNumber } from '../commands/context.js';
+import { readUserSettings, settingsFile, USER_SETTINGS, writeUserSettings, type UserSetting } from '../connection/user-settings.js';
+import type { CliEnvironment } from '../environment.js';
+
+/** A setting with its value and where the value comes from. */
+export interface Setting {
+  readonly name: string;
+  readonly value: string | number | null;
+  /** `preferences`: stored with the user on the server; `file`: on this machine. */
+  readonly origin: 'preferences' | 'file' | 'default';
+  readonly description: string;
+}
+
+type Preference = keyof PreferencesInput;
+
+/** Settings that are preferences of the user. */
+const PREFERENCES: Readonly<
+  Record<string, { readonly field: Preference; readonly description: string; readonly parse: (text: string) => unknown }>
+> = {
+  'context.strategy': { field: 'strategy', description: 'how windows choose items', parse: (text) => strategyOf(text, 'context.strategy') },
+  'context.max_tokens': {
+    field: 'budget',
+    description: 'the budget of windows, in tokens',
+    parse: wholeNumber('context.max_tokens', 1, 10_000_000),
+  },
+  'context.model': { field: 'model', description: 'the model that tokens are counted for', parse: (text) => text },
+  time_zone: { field: 'timeZone', description: 'your time zone, such as Europe/Berlin', parse: (text) => text },
+  display: { field: 'display', description: 'how much clients show: compact or detailed', parse: displayOf },
+};
+
+function displayOf(text: string): string {
+  if (!/^(?:compact|detailed)$/iu.test(text)) throw new UsageError(`display: expected compact or detailed, got ${JSON.stringify(text)}.`);
+  return text.toUpperCase();
+}
+
+const isUserSetting = (name: string): name is UserSetting => Object.hasOwn(USER_SETTINGS, name);
+
+export const SETTING_NAMES: readonly string[] = [...Object.keys(PREFERENCES), ...Object.keys(USER_SETTINGS)];
+
+/** Whether the setting is stored on the server. Throws a UsageError for an unknown name. */
+export function isPreference(name: string): boolean {
+  if (Object.hasOwn(PREFERENCES, name)) return true;
+  if (isUserSetting(name)) return false;
+  throw new UsageError(`Expected a setting, got ${JSON.stringify(name)}. The settings are: ${SETTING_NAMES.join(', ')}.`);
+}
+
+export function userSettings({ variables }: CliEnvironment): readonly Setting[] {
+  const values = readUserSettings(variables);
+  return (Object.keys(USER_SETTINGS) as UserSetting[]).map((name) => {
+    const value = values[name] ?? null;
+    return { name, value, origin: value === null ? 'default' : 'file', description: USER_SETTINGS[name] };
+  });
+}
+
+export async function preferences(client: NetloomClient): Promise<readonly Setting[]> {
+  const { viewer } = await client.request(PreferencesDocument);
+  return Object.entries(PREFERENCES).map(([name, { field, description }]) => {
+    const value = viewer.preferences[field] ?? null;
+    return {
+      name,
+      value: typeof value === 'string' && field !== 'timeZone' && field !== 'model' ? value.toLowerCase() : value,
+      origin: value === null ? 'default' : 'preferences',
+      description,
+    };
+  });
+}
+
+/** Sets a preference, or with undefined removes it. */
+export async function setPreference(client: NetloomClient, name: string, text: string | undefined): Promise<void> {
+  const preference = PREFERENCES[name];
+  if (preference === undefined) return;
+  await client.request(SetPreferencesDocument, { input: { [preference.field]: text === undefined ? null : preference.parse(text) } });
+}
+
+/** Sets a setting of this machine, or with undefined removes it. Returns the file. */
+export function setUserSetting({ variables }: CliEnvironment, name: string, text: string | undefined): string {
+  if (isUserSetting(name)) {
+    const { [name]: _, ...others } = readUserSettings(variables);
+    writeUserSettings(variables, text === undefined ? others : { ...others, [name]: text });
+  }
+  return settingsFile(variables);
+}

@@ -1,0 +1,61 @@
+import type { SessionId } from '#client';
+import { MessagesDocument, OperationsDocument, SessionDocument, type MessagesQuery, type OperationsQuery } from '#client/operations';
+import { writeFile } from 'node:fs/promises';
+import type { Connection } from '../connection/connect.js';
+import type { CliEnvironment } from '../environment.js';
+import { counted } from '../output/print.js';
+
+/** The header of an exported session, its first line. */
+export interface ExportHeader {
+  readonly format: 'netloom-session';
+  readonly version: 1;
+  readonly exportedAt: string;
+  readonly session: { readonly id: string; readonly key: string | null; readonly title: string | null };
+}
+
+export type ExportedMessage = NonNullable<MessagesQuery['session']>['history']['nodes'][number];
+export type ExportedOperation = NonNullable<OperationsQuery['session']>['operations']['nodes'][number];
+
+export type ExportRecord = { readonly message: ExportedMessage } | { readonly operation: ExportedOperation };
+
+const PAGE = 100;
+
+/** Writes the messages of a session's branch and its stored operations as JSON Lines, to a file or to standard output. */
+export async function exportSession(
+  { client }: Connection,
+  id: SessionId,
+  output: string | undefined,
+  environment: CliEnvironment,
+): Promise<void> {
+  const { session } = await client.request(SessionDocument, { id, last: 1 });
+  if (session === null) return;
+  const header: ExportHeader = {
+    format: 'netloom-session',
+    version: 1,
+    exportedAt: new Date().toISOString(),
+    session: { id, key: session.key, title: session.title },
+  };
+  const lines: string[] = [JSON.stringify(header)];
+  const write = (record: object): void => void lines.push(JSON.stringify(record));
+  let messages = 0;
+  for (let after: string | null = null; ;) {
+    const page: MessagesQuery = await client.request(MessagesDocument, { id, first: PAGE, after });
+    const { nodes = [], pageInfo } = page.session?.history ?? {};
+    for (const message of nodes) write({ message });
+    messages += nodes.length;
+    if (pageInfo?.hasNextPage !== true) break;
+    after = pageInfo.endCursor;
+  }
+  let operations = 0;
+  for (let after: string | null = null; ;) {
+    const page: OperationsQuery = await client.request(OperationsDocument, { id, first: PAGE, after });
+    const { nodes = [], pageInfo } = page.session?.operations ?? {};
+    for (const operation of nodes) write({ operation });
+    operations += nodes.length;
+    if (pageInfo?.hasNextPage !== true) break;
+    after = pageInfo.endCursor;
+  }
+  if (output === undefined) lines.forEach(environment.out);
+  else await writeFile(output, `${lines.join('\n')}\n`, { mode: 0o600 });
+  environment.err(`Exported ${counted(messages, 'message')} and ${counted(operations, 'operation')}.`);
+}
