@@ -119,7 +119,7 @@ describe.skipIf(withoutBrowser)('the console with API keys', () => {
       await page.getByText('anna in noc').waitFor();
       expect(await page.getByText('Of Bert').count()).toBe(0);
       expect(page.url()).not.toContain('key-of-anna');
-      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('key-of-anna');
+      expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('key-of-anna');
 
       await page.getByRole('button', { name: 'Forget the key' }).click();
       await dialog.waitFor();

@@ -91,7 +91,7 @@ function Who(): ReactNode {
   return (
     <div className="row">
       {data !== undefined && (
-        <span className="muted wrap">
+        <span className="muted wrap who">
           {data.viewer.name} in {data.viewer.workspace}
         </span>
       )}
@@ -116,8 +116,8 @@ function ThemeChoice(): ReactNode {
   };
   return (
     <label className="row muted">
-      Theme
-      <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
+      <span className="theme-label">Theme</span>
+      <select aria-label="Theme" value={theme} onChange={(event) => choose(event.target.value as Theme)}>
         {THEMES.map((name) => (
           <option key={name} value={name}>
             {name}

@@ -29,6 +29,8 @@ interface State<Item, Data> {
   readonly loading: boolean;
 }
 
+const NOTHING = { items: [], after: undefined, first: undefined, error: undefined, loading: true } as const;
+
 /** A list that is read page by page. With other variables it starts again, and shows the former items until then. */
 export function usePages<Item, Data, Variables extends { readonly after?: string | null | undefined }>(
   document: Document<Data, Variables>,
@@ -36,14 +38,7 @@ export function usePages<Item, Data, Variables extends { readonly after?: string
   pageOf: (data: Data) => PageOf<Item>,
 ): Pages<Item, Data> {
   const key = JSON.stringify(variables);
-  const [state, setState] = useState<State<Item, Data>>({
-    key,
-    items: [],
-    after: undefined,
-    first: undefined,
-    error: undefined,
-    loading: true,
-  });
+  const [state, setState] = useState<State<Item, Data>>({ ...NOTHING, key });
   const latest = useRef({ variables, pageOf, state });
   latest.current = { variables, pageOf, state };
   const running = useRef<AbortController>(undefined);
@@ -87,14 +82,5 @@ export function usePages<Item, Data, Variables extends { readonly after?: string
   const change = useCallback((work: (items: readonly Item[]) => readonly Item[]) => {
     setState((before) => ({ ...before, items: work(before.items) }));
   }, []);
-  return {
-    items: state.items,
-    hasMore: state.after !== undefined,
-    loading: state.loading,
-    error: state.error,
-    first: state.first,
-    more,
-    reload,
-    change,
-  };
+  return { ...state, hasMore: state.after !== undefined, more, reload, change };
 }

@@ -161,9 +161,9 @@ function partOf({
     case 'FILE':
       return { file: { name: name ?? '', mediaType, text: text ?? '' } };
     case 'THINKING':
-      return signature === null && redacted === null ? { thinking: text } : { signedThinking: { text, signature, redacted } };
+      return signature === null && redacted === null ? { thinking: text ?? '' } : { signedThinking: { text, signature, redacted } };
     default:
-      return { text };
+      return { text: text ?? '' };
   }
 }
 
