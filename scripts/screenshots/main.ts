@@ -35,7 +35,12 @@ try {
     const page = await browser.newPage({ viewport: SIZE, reducedMotion: 'reduce', colorScheme: name === 'window' ? 'dark' : 'light' });
     await page.goto(`${server.url}console${path}`);
     await page.getByText(shows).first().waitFor();
-    if (name === 'chat') await page.getByRole('button', { name: /R1/u }).last().click();
+    if (name === 'chat')
+      await page
+        .getByRole('article')
+        .last()
+        .getByRole('button', { name: /edge-01/u })
+        .click();
     await shoot(page, name);
     await page.close();
   }

@@ -11,17 +11,10 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MAX_COLOURS = 256;
 
 /**
- * The same picture with at most 256 colours, which makes a screenshot about three times smaller. Colours are rounded more and more until there are few
- * enough. Expects a PNG with 8 bits a channel and without interlacing, as browsers write it.
+ * The same picture with its 256 most frequent colours, which makes a screenshot about three times smaller. Expects a PNG with 8 bits a channel and
+ * without interlacing, as browsers write it.
  */
-export function smallPng(png: Buffer): Buffer {
-  const pixels = decode(png);
-  for (let bits = 7; bits >= 3; bits -= 1) {
-    const small = encode(pixels, bits);
-    if (small !== undefined) return small;
-  }
-  return png;
-}
+export const smallPng = (png: Buffer): Buffer => encode(decode(png));
 
 function chunksOf(png: Buffer): readonly { readonly type: string; readonly data: Buffer }[] {
   const chunks = [];
@@ -72,24 +65,39 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
   return b <= c ? up : corner;
 }
 
-/** A PNG with a palette; undefined if the picture has more than 256 colours of this many bits a channel. */
-function encode({ width, height, rgb }: Pixels, bits: number): Buffer | undefined {
-  const mask = (0xff << (8 - bits)) & 0xff;
-  const palette = new Map<number, number>();
-  const colours: number[] = [];
+/** The most frequent colours, and for every colour of the picture the index of the nearest of them. */
+function paletteOf({ rgb }: Pixels): { readonly palette: readonly number[]; readonly indexOf: ReadonlyMap<number, number> } {
+  const counts = new Map<number, number>();
+  for (let at = 0; at < rgb.length; at += 3) {
+    const colour = colourAt(rgb, at);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const palette = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_COLOURS)
+    .map(([colour]) => colour);
+  return { palette, indexOf: new Map([...counts.keys()].map((colour) => [colour, nearest(palette, colour)])) };
+}
+
+const colourAt = (rgb: Uint8Array, at: number): number => ((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0);
+
+function nearest(palette: readonly number[], colour: number): number {
+  let [best, least] = [0, Infinity];
+  palette.forEach((each, index) => {
+    const distance = [16, 8, 0].reduce((sum, shift) => sum + (((each >> shift) & 255) - ((colour >> shift) & 255)) ** 2, 0);
+    if (distance < least) [best, least] = [index, distance];
+  });
+  return best;
+}
+
+/** A PNG with a palette. */
+function encode(pixels: Pixels): Buffer {
+  const { width, height, rgb } = pixels;
+  const { palette, indexOf } = paletteOf(pixels);
   const rows = Buffer.alloc((width + 1) * height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    const [red, green, blue] = [rgb[pixel * 3] ?? 0, rgb[pixel * 3 + 1] ?? 0, rgb[pixel * 3 + 2] ?? 0];
-    const key = ((red & mask) << 16) | ((green & mask) << 8) | (blue & mask);
-    let index = palette.get(key);
-    if (index === undefined) {
-      if (palette.size === MAX_COLOURS) return undefined;
-      index = palette.size;
-      palette.set(key, index);
-      colours.push(red, green, blue);
-    }
     const y = Math.floor(pixel / width);
-    rows[y * (width + 1) + 1 + (pixel % width)] = index;
+    rows[y * (width + 1) + 1 + (pixel % width)] = indexOf.get(colourAt(rgb, pixel * 3)) ?? 0;
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -98,7 +106,7 @@ function encode({ width, height, rgb }: Pixels, bits: number): Buffer | undefine
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(colours)),
+    chunk('PLTE', Buffer.from(palette.flatMap((colour) => [(colour >> 16) & 255, (colour >> 8) & 255, colour & 255]))),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);

@@ -21,6 +21,7 @@ export function MessageList({ count, keyOf, row, onRange }: MessageListProps): R
   const parent = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
   const place = useRef(0);
+  const touched = useRef(false);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => parent.current,
@@ -39,10 +40,16 @@ export function MessageList({ count, keyOf, row, onRange }: MessageListProps): R
   const scrolled = (): void => {
     const element = parent.current;
     if (element === null) return;
-    // Only a person scrolls up. When rows are measured, the end moves away without that.
-    if (element.scrollTop < place.current) sticks.current = false;
-    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR) sticks.current = true;
+    // When rows are measured, the list also scrolls, without a person.
+    if (touched.current && element.scrollTop < place.current) sticks.current = false;
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR) {
+      sticks.current = true;
+      touched.current = false;
+    }
     place.current = element.scrollTop;
+  };
+  const touch = (): void => {
+    touched.current = true;
   };
   return (
     <div
@@ -53,6 +60,10 @@ export function MessageList({ count, keyOf, row, onRange }: MessageListProps): R
       aria-label="Messages"
       tabIndex={0}
       onScrollCapture={scrolled}
+      onWheel={touch}
+      onTouchMove={touch}
+      onPointerDown={touch}
+      onKeyDown={touch}
     >
       <div className="virtual-content" style={{ height: size }}>
         {items.map(({ index, key, start }) => (

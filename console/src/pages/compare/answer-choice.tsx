@@ -16,17 +16,19 @@ interface AnswerChoiceProps {
   readonly label: string;
   /** The parameter of the URL. */
   readonly name: string;
+  /** The answer that is shown if the URL names none. */
+  readonly otherwise: string | undefined;
   readonly answers: ReturnType<typeof useAnswers>['answers'];
 }
 
-export function AnswerChoice({ label, name, answers }: AnswerChoiceProps): ReactNode {
+export function AnswerChoice({ label, name, otherwise, answers }: AnswerChoiceProps): ReactNode {
   const url = useUrl();
-  const value = url.get(name) ?? '';
+  const value = url.get(name) ?? otherwise ?? '';
   return (
     <label className="field grow">
       {label}
       <select value={value} onChange={(event) => url.set({ [name]: event.target.value }, { replace: true })}>
-        <option value="">choose an answer</option>
+        {value === '' && <option value="">no answers yet</option>}
         {value !== '' && !answers.some((answer) => answer.id === value) && <option value={value}>{value}</option>}
         {answers.map((answer) => (
           <option key={answer.id} value={answer.id}>

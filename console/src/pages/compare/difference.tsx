@@ -24,8 +24,8 @@ export function Difference({ id }: { readonly id: string }): ReactNode {
   return (
     <div className="stack">
       <section className="card card-body row end" aria-label="Options">
-        <AnswerChoice label="First answer" name="a" answers={answers} />
-        <AnswerChoice label="Second answer" name="b" answers={answers} />
+        <AnswerChoice label="First answer" name="a" otherwise={a} answers={answers} />
+        <AnswerChoice label="Second answer" name="b" otherwise={b} answers={answers} />
         <label className="row small-text">
           <input type="checkbox" checked={whole} onChange={() => url.set({ unchanged: whole ? undefined : 'yes' }, { replace: true })} />
           With unchanged items

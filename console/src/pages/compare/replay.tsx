@@ -22,7 +22,7 @@ export function Replay({ id }: { readonly id: string }): ReactNode {
   return (
     <div className="stack">
       <section className="card card-body row end" aria-label="Options">
-        <AnswerChoice label="Answer" name="message" answers={answers} />
+        <AnswerChoice label="Answer" name="message" otherwise={messageId} answers={answers} />
         {variables !== undefined && <QueryButtons document={StoredWindowDocument} variables={variables} />}
       </section>
       <Problem error={problem ?? error} retry={reload} />

@@ -63,5 +63,5 @@ function ringsOf(nodes: readonly GraphNode[]): readonly (readonly GraphNode[])[]
 
 /** Places nodes in a line. */
 export function lineLayout(nodes: readonly GraphNode[]): ReadonlyMap<string, Point> {
-  return new Map(nodes.map(({ entity }, index) => [entity.id, { x: index * 230, y: (index % 2) * 70 }]));
+  return new Map(nodes.map(({ entity }, index) => [entity.id, { x: index * 260, y: 0 }]));
 }

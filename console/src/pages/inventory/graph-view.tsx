@@ -1,4 +1,4 @@
-import { Background, Controls, ReactFlow, type Edge, type Node } from '@xyflow/react';
+import { Background, Controls, Position, ReactFlow, type Edge, type Node } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import './graph.css';
 import { useMemo, type ReactNode } from 'react';
@@ -10,13 +10,15 @@ import type { Graph, Point } from './graph-model.js';
 const LABELLED = 30;
 
 interface GraphViewProps {
+  /** Whether the nodes are beside each other instead of around each other. */
+  readonly isLine?: boolean;
   readonly label: string;
   readonly graph: Graph;
   readonly places: ReadonlyMap<string, Point>;
 }
 
 /** A picture of entities and relations. Nodes are links: Tab moves between them, Enter opens one. The table beside it has the same content. */
-export function GraphView({ label, graph, places }: GraphViewProps): ReactNode {
+export function GraphView({ label, graph, places, isLine = false }: GraphViewProps): ReactNode {
   const [, navigate] = useLocation();
   const nodes = useMemo(
     () =>
@@ -33,11 +35,12 @@ export function GraphView({ label, graph, places }: GraphViewProps): ReactNode {
         },
         className: distance === 0 ? 'graph-node is-start' : 'graph-node',
         ariaLabel: `${words(entity.type)} ${entity.display}, ${distance} steps away`,
+        ...(isLine ? { sourcePosition: Position.Right, targetPosition: Position.Left } : {}),
         draggable: true,
         connectable: false,
         deletable: false,
       })),
-    [graph, places],
+    [graph, places, isLine],
   );
   const edges = useMemo(
     () =>
@@ -58,6 +61,7 @@ export function GraphView({ label, graph, places }: GraphViewProps): ReactNode {
         nodes={nodes}
         edges={edges}
         fitView
+        fitViewOptions={{ maxZoom: 1.1 }}
         minZoom={0.05}
         nodesConnectable={false}
         deleteKeyCode={null}

@@ -49,7 +49,7 @@ function Steps({ path }: { readonly path: Path }): ReactNode {
     <>
       <p role="status">{plural(path.edges.length, 'step')}</p>
       <Suspense fallback={<Loading what="the picture" />}>
-        <GraphView label="Path" graph={graph} places={places} />
+        <GraphView isLine label="Path" graph={graph} places={places} />
       </Suspense>
       <ol className="card card-body path-steps">
         {path.nodes.map((entity, index) => {
