@@ -27,7 +27,7 @@ export function timeLookups(nouns: Repositories): { readonly nouns: Repositories
 }
 
 /** Repositories are created on demand; understanding only uses the lookup. */
-const plain = ({ sessions, messages, unfinished, summaries, vectors, operations, windows, entities, relations }: Repositories) => ({
+const plain = ({
   sessions,
   messages,
   unfinished,
@@ -37,4 +37,16 @@ const plain = ({ sessions, messages, unfinished, summaries, vectors, operations,
   windows,
   entities,
   relations,
+  webhooks,
+}: Repositories) => ({
+  sessions,
+  messages,
+  unfinished,
+  summaries,
+  vectors,
+  operations,
+  windows,
+  entities,
+  relations,
+  webhooks,
 });

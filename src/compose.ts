@@ -13,10 +13,12 @@ import { createSqliteStore } from './adapters/stores/sqlite/store.js';
 import { createSqliteTransfer } from './adapters/stores/sqlite/transfer/transfer.js';
 import { boundExtractors } from './adapters/system/bounded-extractor.js';
 import { createSystemClock } from './adapters/system/clock.js';
+import { createWebhookSender } from './adapters/webhooks/sender.js';
 import { createApplication, type Application, type FactSource } from './application/index.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
 import { declaredExtractor } from './domain/inventory/metadata/declared.js';
 import type { ToolExtractor } from './domain/inventory/metadata/extractor.js';
+import { createAddressPolicy } from './domain/webhooks/address-policy.js';
 import { createProfiles } from './domain/window/model/profile.js';
 import { BUILT_IN_MODELS } from './domain/window/tokens/built-in-models.js';
 import { createModels } from './domain/window/tokens/model.js';
@@ -28,6 +30,7 @@ import { createTopics } from './domain/understanding/turn/topics.js';
 import type { Clock } from './ports/clock.js';
 import type { Store } from './ports/store/store.js';
 import type { StoreTransfer } from './ports/store/transfer.js';
+import type { WebhookSender } from './ports/webhook-sender.js';
 
 export { openInventory };
 
@@ -54,6 +57,8 @@ export interface ComposeOptions {
   readonly facts?: FactSource;
   /** Replaces the system clock, for tests that move the time. */
   readonly clock?: Clock;
+  /** Replaces the sender of webhooks, for tests that shorten its timeout. */
+  readonly webhookSender?: WebhookSender;
 }
 
 /** Throws a NetloomError if the data folder cannot be used: not writable, in use, or of a newer version. */
@@ -71,6 +76,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     store: decorateStore(store),
     ...shared,
     ...(embeddings.kind === 'none' ? {} : { embedder: createOpenAiEmbedder(embeddings) }),
+    webhookSender: options.webhookSender ?? createWebhookSender({ version, policy: createAddressPolicy(config.webhooks.allow) }),
     clock,
     tokenizer,
     tokenizers: createTokenizers(tokenizer),
@@ -87,6 +93,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   return {
     app,
     async dispose() {
+      await app.webhooks.loop.stop();
       await shared.queue.dispose();
       await disposeShared();
       await store.dispose();

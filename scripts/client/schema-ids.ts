@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 
 /** The kinds of ids that the client's types distinguish. A `NodeId` is an id of any kind. */
-export const ID_SCALARS = ['SessionId', 'MessageId', 'OperationId', 'EntityId', 'WindowId', 'NodeId'] as const;
+export const ID_SCALARS = ['SessionId', 'MessageId', 'OperationId', 'EntityId', 'WindowId', 'WebhookId', 'DeliveryId', 'NodeId'] as const;
 type IdScalar = (typeof ID_SCALARS)[number];
 
 /** Types whose field `id` has another name than `<type>Id`. */
@@ -25,6 +25,8 @@ const OF_TYPE: Readonly<Record<string, IdScalar>> = {
   Operation: 'OperationId',
   Entity: 'EntityId',
   ContextWindow: 'WindowId',
+  Webhook: 'WebhookId',
+  WebhookDelivery: 'DeliveryId',
   Node: 'NodeId',
 };
 
@@ -45,6 +47,9 @@ const BY_NAME: Readonly<Record<string, IdScalar>> = {
   operationId: 'OperationId',
   contextId: 'WindowId',
   since: 'WindowId',
+  webhookId: 'WebhookId',
+  deletedWebhookId: 'WebhookId',
+  deliveryId: 'DeliveryId',
 };
 
 /** Fields and arguments whose names say too little. */
@@ -54,6 +59,7 @@ const BY_PLACE: Readonly<Record<string, IdScalar>> = {
   'Query.operation.id': 'OperationId',
   'Query.entity.id': 'EntityId',
   'Query.node.id': 'NodeId',
+  'Query.webhook.id': 'WebhookId',
   'Query.diffContexts.a': 'NodeId',
   'Query.diffContexts.b': 'NodeId',
   'DeleteEntitiesInput.ids': 'EntityId',

@@ -6,7 +6,7 @@ import type { Dependencies } from './common/index.js';
 import { createDocuments, type Documents } from './documents/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
 import { createErasure, type Erasure } from './erasure/index.js';
-import { createEvents, type Events } from './events/index.js';
+import { createEvents, createSignal, type Events } from './events/index.js';
 import { createFitting, type Fitting } from './fitting/index.js';
 import { createMessages, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
@@ -14,6 +14,7 @@ import { createPrunings, createSummaries, type Prunings, type Summaries } from '
 import { createOperations, type Operations } from './operations/index.js';
 import { createQuestions, type Questions } from './questions/index.js';
 import { createMaintenance, type Maintenance } from './background/index.js';
+import { createWebhooks, type Webhooks } from './webhooks/index.js';
 
 /** All services. Every call names its caller, and nothing outside the caller's scope is accessible. */
 export interface Application {
@@ -35,9 +36,12 @@ export interface Application {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
   readonly maintenance: Maintenance;
+  readonly webhooks: Webhooks;
 }
 
-export function createApplication(deps: Dependencies): Application {
+export function createApplication(given: Dependencies): Application {
+  const outbox = createSignal();
+  const deps: Dependencies = { ...given, onOutbox: () => outbox.ring() };
   const windowCounter = createWindowCounter();
   const snapshots = createWindowSnapshots(deps);
   const answerWindows = createAnswerWindows(deps, snapshots);
@@ -47,6 +51,7 @@ export function createApplication(deps: Dependencies): Application {
   const entities = createEntities(deps);
   const summaries = createSummaries(deps);
   const embeddings = createEmbeddings(deps);
+  const webhooks = createWebhooks(deps, outbox);
   const messages = createMessages(deps, { summaries, embeddings, answerWindows, noteRead });
   return {
     sessions,
@@ -66,6 +71,7 @@ export function createApplication(deps: Dependencies): Application {
     rateLimit: createRateLimit(deps),
     summaries,
     embeddings,
-    maintenance: createMaintenance(deps, entities, messages),
+    maintenance: createMaintenance(deps, { entities, messages, webhooks }),
+    webhooks,
   };
 }

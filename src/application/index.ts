@@ -3,6 +3,7 @@ export type { MessageFilter } from '../ports/store/messages.js';
 export type { OperationFilter } from '../ports/store/operations.js';
 export type { Direction, Neighborhood, RelatedEntity, RelationFilter } from '../ports/store/relations.js';
 export type { SessionEntity } from '../ports/store/sessions.js';
+export type { DeliveryFilter } from '../ports/store/webhooks.js';
 export { createApplication, type Application } from './application.js';
 export { checkId, checkRange, LIMITS, rangeText, RANGES } from './common/index.js';
 export type { SessionTarget } from './changes/index.js';
@@ -19,4 +20,13 @@ export type { Answer } from './questions/index.js';
 export { seedSample, type SampleConversation, type Seeded } from './sample.js';
 export type { ServiceHealth } from './service/index.js';
 export type { OnEnded, OpenSession, SessionQuery, SessionStatistics } from './sessions/index.js';
+export {
+  MAX_REPLAYED,
+  OVERLAP_HOURS,
+  type EndpointDraft,
+  type EndpointPatch,
+  type EndpointWithSecret,
+  type Replay,
+  type Replayed,
+} from './webhooks/index.js';
 export type { BuiltContext, ContextUpdate } from './windows/index.js';

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
-import { UsageError } from './commands/context.js';
+import { UsageError } from './usage.js';
 import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
 
 /** Exit codes by the code of an error; all other errors exit with 1. */

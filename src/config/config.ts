@@ -1,6 +1,7 @@
 import type { ExtractorRules } from '../domain/inventory/metadata/declared.js';
 import { readExtractors } from './extractors.js';
 import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
+import type { Cidr } from '../domain/inventory/address/ip.js';
 import type { Profile } from '../domain/window/model/profile.js';
 import type { Model } from '../domain/window/tokens/model.js';
 import type { WorkspaceWeights } from '../domain/understanding/fitting/fit-labels.js';
@@ -53,6 +54,12 @@ export interface Config {
   /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
   readonly documents: DocumentsConfig;
+  readonly webhooks: WebhooksConfig;
+}
+
+export interface WebhooksConfig {
+  /** On-site networks that webhooks may be sent to, over http as well. */
+  readonly allow: readonly Cidr[];
 }
 
 /** The GraphQL documents that are accepted. */
@@ -139,6 +146,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     server,
     origins: settings.NETLOOM_ORIGINS ?? [],
     documents: { trusted, onlyTrusted: settings.NETLOOM_DOCUMENTS === 'trusted' },
+    webhooks: { allow: settings.NETLOOM_WEBHOOK_ALLOW ?? [] },
   } satisfies Config);
 }
 

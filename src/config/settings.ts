@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseCidr } from '../domain/inventory/address/ip.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -66,6 +67,11 @@ const SETTINGS = {
     .regex(/^\d{1,2}s$/u, 'a time in seconds such as 3s, at most 60s')
     .transform((value) => Number(value.slice(0, -1)) * 1_000)
     .refine((value) => value <= 60_000, 'at most 60s'),
+  NETLOOM_WEBHOOK_ALLOW: z
+    .string()
+    .transform((value) => value.split(',').map((network) => parseCidr(network.trim())))
+    .refine((networks) => networks.every((network) => network !== undefined), 'addresses or networks such as 10.20.0.0/16, fd12:3456::/48')
+    .transform((networks) => networks.filter((network) => network !== undefined)),
   NETLOOM_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((origin) => origin.trim()))

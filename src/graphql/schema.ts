@@ -46,6 +46,8 @@ import {
   TopicFields,
 } from './understanding/resolver.js';
 import { UnresolvedNameFields, ViewerResolver } from './viewer/resolver.js';
+import { WebhookDeliveryFields, WebhookFields } from './webhooks/fields.js';
+import { WebhookRoots } from './webhooks/resolver.js';
 
 /** Unused: subscriptions get their events from the application, but type-graphql requires a PubSub. */
 const noPubSub = {
@@ -103,6 +105,9 @@ const RESOLVERS = [
   WindowComparisonFields,
   OmittedItemFields,
   Subscriptions,
+  WebhookRoots,
+  WebhookFields,
+  WebhookDeliveryFields,
 ] as const;
 
 /** Types that are only reachable through an interface. */

@@ -84,7 +84,7 @@ describe('netloom import', () => {
     writeFileSync(join(folder, 'bad.jsonl'), '{"ref": 3}\n');
     expect((await command(['import', join(folder, 'bad.jsonl'), '--data', data()])).code).toBe(1);
     const missing = await command(['import', join(folder, 'none.jsonl'), '--data', data()]);
-    expect(missing).toMatchObject({ code: 1, out: '' });
+    expect(missing).toMatchObject({ code: 3, out: '' });
     expect(missing.err.split('\n')).toHaveLength(1);
   });
 });
@@ -116,11 +116,11 @@ describe('netloom copy', () => {
 
   it('reports a missing source and an unavailable server in one line', async () => {
     const nothing = await copy('--from', join(folder, 'nowhere'), '--to', join(folder, 'nothing'));
-    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('is not a Netloom data folder') as string });
+    expect(nothing).toMatchObject({ code: 3, err: expect.stringContaining('is not a Netloom data folder') as string });
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
     expect(existsSync(join(folder, 'nothing'))).toBe(false);
     const away = await copy('--from', from(), '--to', 'bolt://127.0.0.1:1');
-    expect(away).toMatchObject({ code: 1, err: expect.stringContaining('does not respond') as string });
+    expect(away).toMatchObject({ code: 5, err: expect.stringContaining('does not respond') as string });
     expect(away.err.split('\n')).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe('an error', () => {
     expect(err).toBe('');
     expect(JSON.parse(out)).toMatchObject({ error: { code: 'INVALID_SETTINGS', problems: [expect.stringContaining('--port')] } });
     const missing = await command(['import', join(folder, 'nothing.jsonl'), '--data', join(folder, 'imported'), '--json']);
-    expect(missing.code).toBe(1);
+    expect(missing.code).toBe(3);
     expect(JSON.parse(missing.out)).toMatchObject({
       error: { code: expect.any(String) as string, message: expect.stringContaining('nothing.jsonl') as string },
     });
@@ -219,7 +219,7 @@ describe('netloom serve', () => {
     const { port } = busy.address() as AddressInfo;
     const { code, err } = await netloom(['serve', '--no-sample', '--port', String(port), '--data', join(folder, 'taken')]).ended;
     busy.close();
-    expect(code).toBe(1);
+    expect(code).toBe(5);
     expect(err.trim().split('\n')).toEqual([expect.stringContaining(`Port 127.0.0.1:${port} is used`)]);
   });
 
@@ -233,7 +233,7 @@ describe('netloom serve', () => {
 
     writeFileSync(join(folder, 'a-file'), '');
     const unusable = await netloom(['serve', '--no-sample', '--port', '0', '--data', join(folder, 'a-file', 'data')]).ended;
-    expect(unusable.code).toBe(1);
+    expect(unusable.code).toBe(5);
     expect(unusable.err.trim().split('\n')).toEqual([expect.stringContaining('cannot be written')]);
   });
 
@@ -242,7 +242,7 @@ describe('netloom serve', () => {
     mkdirSync(data);
     chmodSync(data, 0o500);
     const { code, err } = await netloom(['serve', '--no-sample', '--port', '0', '--data', data]).ended;
-    expect(code).toBe(1);
+    expect(code).toBe(5);
     expect(err).toContain('cannot be written');
   });
 

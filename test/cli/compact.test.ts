@@ -24,19 +24,19 @@ describe('netloom compact', () => {
     const { code, out } = await compact('--keep-last', '2');
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^Would exclude from windows: 1 messages, \d+ of \d+ tokens\.\nEntities mentioned only there: sw-1\.\nNothing was changed\. Use --yes to apply it\.$/u,
+      /^Would exclude from windows: 1 message, \d+ of \d+ tokens\.\nEntities mentioned only there: sw-1\.\nNothing was changed\. Use --yes to apply it\.$/u,
     );
     expect((await compact('--keep-last', '2')).out).toBe(out);
     expect(JSON.parse((await compact('--keep-last', '1', '--json')).out)).toMatchObject({
       dryRun: true,
       pruning: { messages: 2 },
-      entities: ['sw-1'],
+      entities: [{ name: 'sw-1' }],
     });
     expect((await compact('--keep-last', '9')).out).toContain('Nothing to exclude');
   });
 
   it('applies it once with --yes', async () => {
-    expect((await compact('--keep-last', '2', '--yes')).out).toMatch(/^Excluded from windows: 1 messages/u);
+    expect((await compact('--keep-last', '2', '--yes')).out).toMatch(/^Excluded from windows: 1 message,/u);
     expect((await compact('--keep-last', '2', '--yes')).out).toContain('Nothing to exclude');
     expect((await compact('--clear', '--yes')).out).toMatch(/^Excluded from windows: 2 messages, (\d+) of \1 tokens/u);
   });
@@ -44,10 +44,10 @@ describe('netloom compact', () => {
   it('reports errors', async () => {
     for (const turns of ['0', 'many']) {
       const { code, err } = await compact('--keep-last', turns);
-      expect([code, err]).toEqual([1, expect.stringContaining('keepLast: expected an integer from 1 to 100')]);
+      expect([code, err]).toEqual([2, expect.stringContaining('--keep-last: expected a whole number from 1 to 100')]);
     }
     const unknown = await command(['compact', '--data', folder, '--session', 'nowhere']);
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The most recent sessions are: ticket-7')]);
+    expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('The most recent sessions are: ticket-7')]);
     expect((await command(['compact', '--data', folder])).code).toBe(2);
   });
 });

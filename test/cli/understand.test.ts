@@ -100,7 +100,7 @@ describe('netloom understand', () => {
     expect(await understand([''])).toMatchObject({ code: 1, out: '', err: 'text: expected a text that is not empty, got "".' });
     expect((await understand([])).code).toBe(2);
     const missing = await understand(['it', '--session', 'no\u001Bsuch']);
-    expect(missing).toMatchObject({ code: 1, out: '' });
+    expect(missing).toMatchObject({ code: 3, out: '' });
     expect(missing.err).toMatch(
       /^--session: expected the key or id of a session of local in workspace default, got .*The most recent sessions are: ticket-7\.$/u,
     );
@@ -108,7 +108,7 @@ describe('netloom understand', () => {
     expect(stranger.err).toContain('There are no sessions yet');
     const empty = mkdtempSync(join(tmpdir(), 'netloom-empty-'));
     const nowhere = await netloom(['understand', 'it', '--data', empty]).ended;
-    expect([nowhere.code, nowhere.err]).toEqual([1, `${empty} is not a Netloom data folder: it contains no netloom.db.\n`]);
+    expect([nowhere.code, nowhere.err]).toEqual([3, `${empty} is not a Netloom data folder: it contains no netloom.db.\n`]);
     const old = createSqliteStore({ folder: empty });
     await old.dispose();
     for (const [version, says] of [

@@ -11,7 +11,7 @@ async function messages(feed: Live<FeedItem>, count: number): Promise<readonly s
   while (texts.length < count) {
     const { value, done } = await feed.next();
     if (done === true) throw new Error(`The feed ended after ${texts.length} messages.`);
-    const item = value as FeedItem;
+    const item = value;
     if (item.kind === 'event' && item.event.__typename === 'MessageAdded') texts.push(item.event.message.text);
   }
   return texts;

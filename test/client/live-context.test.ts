@@ -21,7 +21,7 @@ describe('the live window of a session', () => {
     for (;;) {
       const { value, done } = await live.next();
       if (done === true) throw new Error('The live window ended.');
-      const update = value as ContextUpdate;
+      const update = value;
       if (update.revision >= revision) return update;
     }
   }

@@ -36,13 +36,14 @@ describe('settings', () => {
       windowsKept: 1_000,
       extractors: [],
       topics: [],
-      mcp: {},
+      server: {},
       models: [],
       weights: new Map(),
       profiles: [],
       embeddings: { kind: 'none' },
       origins: [],
       documents: { trusted: new Map(), onlyTrusted: false },
+      webhooks: { allow: [] },
     });
     expect(Object.isFrozen(config)).toBe(true);
   });

@@ -931,6 +931,8 @@ export type WindowReceiptFragment = { prefixTokens: number | null, id: string, r
         | { __typename: 'Message', role: Role, text: string, id: string }
         | { __typename: 'Operation', tool: string, id: string }
         | { __typename: 'Session', id: string }
+        | { __typename: 'Webhook', id: string }
+        | { __typename: 'WebhookDelivery', id: string }
        | null }> }, budget: { limit: number, reserved: number, used: number, remaining: number, overhead: number, tokenizer: string, bySection: Array<{ kind: SectionKind, tokens: number }> } };
 
 export type LiveWindowSubscriptionVariables = Exact<{
@@ -946,6 +948,8 @@ export type LiveWindowSubscription = { context: { cursor: string, revision: numb
             | { __typename: 'Message', role: Role, text: string, id: string }
             | { __typename: 'Operation', tool: string, id: string }
             | { __typename: 'Session', id: string }
+            | { __typename: 'Webhook', id: string }
+            | { __typename: 'WebhookDelivery', id: string }
            | null }> }, budget: { limit: number, reserved: number, used: number, remaining: number, overhead: number, tokenizer: string, bySection: Array<{ kind: SectionKind, tokens: number }> } } } };
 
 export type RenderedWindowQueryVariables = Exact<{

@@ -9,10 +9,20 @@ export type MessageId = Id<'message'>;
 export type OperationId = Id<'operation'>;
 export type EntityId = Id<'entity'>;
 export type WindowId = Id<'window'>;
+export type WebhookId = Id<'webhook'>;
+export type DeliveryId = Id<'delivery'>;
 /** An id of any kind. */
-export type NodeId = SessionId | MessageId | OperationId | EntityId | WindowId;
+export type NodeId = SessionId | MessageId | OperationId | EntityId | WindowId | WebhookId | DeliveryId;
 
-const PREFIXES = { session: 'ses', message: 'msg', operation: 'op', entity: 'ent', window: 'win' } as const;
+const PREFIXES = {
+  session: 'ses',
+  message: 'msg',
+  operation: 'op',
+  entity: 'ent',
+  window: 'win',
+  webhook: 'whk',
+  delivery: 'whd',
+} as const;
 type IdKind = keyof typeof PREFIXES;
 
 function parser<K extends IdKind>(kind: K): (text: string) => Id<K> {
@@ -34,3 +44,7 @@ export const operationId = parser('operation');
 export const entityId = parser('entity');
 /** Checks the id of a window. Throws a TypeError for anything else. */
 export const windowId = parser('window');
+/** Checks the id of a webhook. Throws a TypeError for anything else. */
+export const webhookId = parser('webhook');
+/** Checks the id of a webhook delivery. Throws a TypeError for anything else. */
+export const deliveryId = parser('delivery');

@@ -1,17 +1,21 @@
 export { createClient, type NetloomClient } from './client.js';
 export { NetloomError, type GraphqlError, type NetloomErrorCode } from './errors.js';
 export {
+  deliveryId,
   entityId,
   messageId,
   operationId,
   sessionId,
+  webhookId,
   windowId,
+  type DeliveryId,
   type EntityId,
   type Id,
   type MessageId,
   type NodeId,
   type OperationId,
   type SessionId,
+  type WebhookId,
   type WindowId,
 } from './ids.js';
 export type { Live, LiveOptions } from './live/follow.js';

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../common/index.js';
 import type { Entities } from '../inventory/index.js';
 import type { Messages } from '../messages/index.js';
+import type { Webhooks } from '../webhooks/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import { LOCAL } from '../../domain/common/principal.js';
 
@@ -10,13 +11,19 @@ const EVERY_MS = 60_000;
 /** Periodic work that any instance can do. */
 export interface Maintenance {
   /**
-   * Starts maintenance: derives pending relations and finishes abandoned messages, in each workspace now and then every minute. One of several
-   * instances does it. `tell` receives errors.
+   * Starts maintenance: derives pending relations, finishes abandoned messages and deletes old webhook deliveries, in each workspace now and then
+   * every minute. One of several instances does it. `onError` receives errors.
    */
   begin(workspaces: readonly string[], onError: (error: unknown) => void): void;
 }
 
-export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, entities: Entities, messages: Messages): Maintenance {
+interface Maintained {
+  readonly entities: Entities;
+  readonly messages: Messages;
+  readonly webhooks: Webhooks;
+}
+
+export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, { entities, messages, webhooks }: Maintained): Maintenance {
   return {
     begin(workspaces, onError) {
       queue.process(JOB, async ({ data }) => {
@@ -25,6 +32,7 @@ export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, entiti
         try {
           await entities.settle({ workspace, name: LOCAL.name });
           await messages.finishAbandoned(workspace);
+          await webhooks.prune(workspace);
         } catch (error) {
           onError(error);
           throw error;

@@ -1,4 +1,5 @@
 export { retryOf, definedFields, clientIdConflict } from './retries.js';
+export { addToOutbox } from './outbox.js';
 export {
   advance,
   assertActive,

@@ -6,6 +6,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import { extendedAt, NO_COUNTERS, reopened, type Session } from '../../domain/model/session.js';
 import type { Repositories, TransactionKind, TransactionOptions } from '../../ports/store/store.js';
+import { addToOutbox } from './outbox.js';
 
 /** The result of a change. Without an event, nothing is written and the revision stays. */
 export interface SessionChange<T> {
@@ -122,8 +123,8 @@ function turnOf(caller: Principal, target: WriteTarget, kind: TransactionKind): 
 }
 
 /**
- * Changes a session, or opens one, in one transaction: the work, the new revision and the activity time are committed together. The event is
- * published after the commit.
+ * Changes a session, or opens one, in one transaction: the work, the new revision and the activity time are committed together, with the
+ * deliveries to webhooks. The event is published after the commit.
  */
 export async function changeSession<T>(
   deps: Dependencies,
@@ -135,18 +136,20 @@ export async function changeSession<T>(
   const change = async (repositories: Repositories) => {
     const before = await lockTarget(deps, caller, repositories, target);
     const { session, event, events: several = event === undefined ? [] : [event], result, writing } = await work(repositories, before);
-    if (several.length === 0) return { changed: { session: before, result }, events: [] };
+    if (several.length === 0) return { changed: { session: before, result }, events: [], queued: false };
     const saved = { ...advance(deps, session), revision: before.revision + several.length };
     const now = deps.clock.now();
-    await settleAllOrThrow([writing ?? Promise.resolve(), repositories.sessions.save(saved)]);
     const events = several.map((body, index) => eventOf({ ...saved, revision: before.revision + index + 1 }, body, now));
-    return { changed: { session: saved, result }, events };
+    const queueing = addToOutbox(deps, repositories, saved, events);
+    await settleAllOrThrow([writing ?? Promise.resolve(), repositories.sessions.save(saved), queueing]);
+    return { changed: { session: saved, result }, events, queued: await queueing };
   };
   const run = () => deps.store.transaction(caller, change, turnOf(caller, target, kind));
-  const { changed, events } = await run().catch((error: unknown) => {
+  const { changed, events, queued } = await run().catch((error: unknown) => {
     if (typeof target !== 'object' || !isOpenedMeanwhile(error)) throw error;
     return run();
   });
+  if (queued) deps.onOutbox?.();
   for (const event of events) await publish(deps, caller, event);
   return changed;
 }

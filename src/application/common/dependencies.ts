@@ -12,6 +12,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
+import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { FactSource } from '../facts/index.js';
 
 /** What the services depend on. */
@@ -23,6 +24,7 @@ export interface Dependencies {
   readonly limiter: RateLimiter;
   /** Absent if no embedding service is configured. */
   readonly embedder?: Embedder;
+  readonly webhookSender: WebhookSender;
   readonly clock: Clock;
   /** Counts the tokens of stored messages and operations. */
   readonly tokenizer: SteppedTokenizer;
@@ -42,6 +44,8 @@ export interface Dependencies {
   readonly workspaceWeights?: ReadonlyMap<string, UnderstandingWeights>;
   /** Reads what a question asks for from the graph; that of `application/facts` by default. */
   readonly facts?: FactSource;
+  /** Called after the commit of events that webhooks select. */
+  readonly onOutbox?: () => void;
   readonly settings: Settings;
 }
 

@@ -1,6 +1,6 @@
 import { checkId, type Dependencies } from '../common/index.js';
 import { forgetWindows } from '../snapshots/index.js';
-import { publish, topicOf } from '../changes/index.js';
+import { addToOutbox, publish, topicOf } from '../changes/index.js';
 import { MAX_UNFINISHED, endText } from '../messages/index.js';
 import { preview, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
@@ -11,7 +11,7 @@ import { TRACE_PLACES, type Erased, type TracePlace, type Traces } from '../../p
 import type { Repositories } from '../../ports/store/store.js';
 
 /** A place with data of a session or a principal. */
-const PLACES = ['sessions', ...TRACE_PLACES, 'preferences', 'cache', 'events', 'jobs'] as const;
+const PLACES = ['sessions', ...TRACE_PLACES, 'preferences', 'webhooks', 'cache', 'events', 'jobs'] as const;
 type StorageName = (typeof PLACES)[number];
 export type ErasedPlace = Uppercase<StorageName>;
 
@@ -29,8 +29,8 @@ export interface Erasure {
   /** Deletes a session from the store, the caches, the events and the jobs. Throws NOT_FOUND. */
   session(caller: Principal, id: SessionId): Promise<ErasureReceipt>;
   /**
-   * Deletes all sessions and the preferences of the caller. The inventory, which the workspace shares, stays. `name` must be the caller's own, as a
-   * confirmation.
+   * Deletes all sessions, the preferences and the webhooks of the caller. The inventory, which the workspace shares, stays. `name` must be the
+   * caller's own, as a confirmation.
    */
   user(caller: Principal, name: string): Promise<ErasureReceipt>;
 }
@@ -58,7 +58,8 @@ export function createErasure(deps: Dependencies): Erasure {
       for (let next = await sessionsOf(deps, caller); next.length > 0; next = await sessionsOf(deps, caller)) {
         for (const id of next) add(all, await eraseSession(deps, caller, id));
       }
-      add(all, { ...nothingFound(), preferences: await erasePreferences(deps, caller) });
+      const [preferences, webhooks] = [await erasePreferences(deps, caller), await eraseWebhooks(deps, caller)];
+      add(all, { ...nothingFound(), preferences, webhooks });
       await deps.store.scrub();
       return receiptOf(deps, all);
     },
@@ -72,12 +73,15 @@ async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<r
 
 /** Undefined if it does not exist, or another request has just erased it. */
 async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<ErasedByStorage | undefined> {
-  const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(repositories, id), { kind: 'BULK', on: id });
+  const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(deps, repositories, id), {
+    kind: 'BULK',
+    on: id,
+  });
   if (deleted === undefined) return undefined;
-  const { traces, revision, unfinished } = deleted;
+  const { traces, event, unfinished, queued } = deleted;
+  if (queued) deps.onOutbox?.();
   const cache = await deps.cache.erase(id);
   await forgetWindows(deps, id);
-  const event: SessionEvent = { kind: 'SESSION_DELETED', session: id, revision: revision + 1, at: deps.clock.now() };
   await publish(deps, caller, event);
   await Promise.all(unfinished.map((each) => endText(deps, each)));
   const [events, jobs] = [await deps.bus.erase(topicOf(id)), await deps.queue.erase(id)];
@@ -87,6 +91,7 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
     ...storePlaces(traces, left),
     sessions: { found: 1, left: still === undefined ? 0 : 1, verified: true },
     preferences: NOTHING,
+    webhooks: NOTHING,
     cache,
     events,
     jobs,
@@ -95,17 +100,20 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
 
 interface Deleted {
   readonly traces: Traces;
-  readonly revision: number;
+  readonly event: SessionEvent;
+  /** Whether a webhook selects the event. */
+  readonly queued: boolean;
   readonly unfinished: readonly UnfinishedMessage[];
 }
 
-async function deleteWithTraces(repositories: Repositories, id: SessionId): Promise<Deleted | undefined> {
+async function deleteWithTraces(deps: Dependencies, repositories: Repositories, id: SessionId): Promise<Deleted | undefined> {
   const session = await repositories.sessions.lock(id);
   const traces = session === undefined ? undefined : await repositories.sessions.traces(id);
   if (session === undefined || traces === undefined) return undefined;
   const unfinished = await repositories.unfinished.ofSession(id, MAX_UNFINISHED);
   await repositories.sessions.delete(id);
-  return { traces, revision: session.revision, unfinished };
+  const event: SessionEvent = { kind: 'SESSION_DELETED', session: id, revision: session.revision + 1, at: deps.clock.now() };
+  return { traces, event, unfinished, queued: await addToOutbox(deps, repositories, session, [event]) };
 }
 
 function storePlaces({ counts }: Traces, left: Traces | undefined): Record<TracePlace, Erased> {
@@ -122,6 +130,16 @@ async function erasePreferences({ store }: Dependencies, caller: Principal): Pro
   });
   const left = Object.keys(await store.read(caller).sessions.preferences()).length;
   return { found: were ? 1 : 0, left, verified: true };
+}
+
+/** Deletes the endpoints of the caller, with all of their deliveries. */
+async function eraseWebhooks({ store }: Dependencies, caller: Principal): Promise<Erased> {
+  const found = await store.transaction(caller, async ({ webhooks }) => {
+    const endpoints = await webhooks.list();
+    for (const { id } of endpoints) await webhooks.delete(id);
+    return endpoints.length;
+  });
+  return { found, left: (await store.read(caller).webhooks.list()).length, verified: true };
 }
 
 const nothingFound = (): ErasedByStorage => Object.fromEntries(PLACES.map((place) => [place, NOTHING])) as ErasedByStorage;

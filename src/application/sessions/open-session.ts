@@ -1,6 +1,6 @@
 import { LIMITS, checkInteger, checkLine, type Dependencies } from '../common/index.js';
 import { checkPreferences } from '../preferences/index.js';
-import { advance, eventOf, isOpenedMeanwhile, newSession, noteSession, publish } from '../changes/index.js';
+import { addToOutbox, advance, eventOf, isOpenedMeanwhile, newSession, noteSession, publish } from '../changes/index.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import { patchedPreferences } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
@@ -29,6 +29,8 @@ export interface OpenedSession {
 
 interface Opening extends OpenedSession {
   readonly event?: SessionEvent;
+  /** Whether a webhook selects the event. */
+  readonly queued?: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -41,18 +43,24 @@ const IDLE_MINUTES = { least: 1, most: 129_600 };
 export async function openSession(deps: Dependencies, caller: Principal, input: OpenSession): Promise<OpenedSession> {
   const requested = sessionFor(deps, caller, input);
   const { key } = requested;
-  const open = async ({ sessions }: Repositories): Promise<Opening> => {
+  const open = async (repositories: Repositories): Promise<Opening> => {
+    const { sessions } = repositories;
     const known = key === undefined ? undefined : await sessions.byKey(key);
-    const used = known === undefined ? undefined : await usedAgain(deps, sessions, known, input.onEnded);
+    const used = known === undefined ? undefined : await usedAgain(deps, repositories, known, input.onEnded);
     if (used?.session.key !== undefined) return used;
     await sessions.create(requested);
     return { ...used, session: requested, created: true };
   };
   const run = () => deps.store.transaction(caller, open);
-  const { event, ...opened } = await run().catch((error: unknown) => {
+  const {
+    event,
+    queued = false,
+    ...opened
+  } = await run().catch((error: unknown) => {
     if (key === undefined || !isOpenedMeanwhile(error)) throw error;
     return run();
   });
+  if (queued) deps.onOutbox?.();
   if (event !== undefined) await publish(deps, caller, event);
   if (opened.created) await noteSession(deps, caller, opened.session.id);
   return opened;
@@ -78,10 +86,11 @@ function sessionFor(
 /** The known session after the change; without its key if a new session gets it. Undefined if it was deleted concurrently. */
 async function usedAgain(
   deps: Dependencies,
-  sessions: Repositories['sessions'],
+  repositories: Repositories,
   known: Session,
   onEnded: OnEnded = 'REOPEN',
 ): Promise<Opening | undefined> {
+  const { sessions } = repositories;
   const now = deps.clock.now();
   if (known.status === 'ACTIVE' && !isExtensionDue(known, now)) return { session: known, created: false };
   const locked = await sessions.lock(known.id);
@@ -94,5 +103,6 @@ async function usedAgain(
   const { key: _key, ...keyless } = locked;
   const session = advance(deps, onEnded === 'NEW' ? keyless : reopened(locked));
   await sessions.save(session);
-  return { session, created: false, event: eventOf(session, { kind: 'SESSION_CHANGED', state: session }, now) };
+  const event = eventOf(session, { kind: 'SESSION_CHANGED', state: session }, now);
+  return { session, created: false, event, queued: await addToOutbox(deps, repositories, session, [event]) };
 }

@@ -16,7 +16,8 @@ import { ENTITY_TYPES } from '../../domain/model/entity.js';
 import type { ConnectionFlags } from '../connection/connect.js';
 import { counted, print, table } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
-import { online, UsageError, wholeNumber, withConnection, type CommandContext } from './context.js';
+import { online, withConnection, type CommandContext } from './context.js';
+import { UsageError, wholeNumber } from '../usage.js';
 
 const references = async () => import('../connection/references.js');
 
@@ -148,7 +149,7 @@ export function addEntityCommands(context: CommandContext): void {
               ? [`There is no path of at most ${counted(maxHops, 'step')}.`]
               : path.nodes.map(
                   (node, index) =>
-                    `${index === 0 ? '' : `${'  '.repeat(index)}${path.edges[index - 1]?.type ?? ''} `}${node.type} ${fitted(node.name, 60)}`,
+                    `${index === 0 ? '' : `${'  '.repeat(index)}${path.edges[index - 1]?.type ?? ''} → `}${node.type} ${fitted(node.name, 60)}`,
                 );
           print(json, path, lines, environment);
         },

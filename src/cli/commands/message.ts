@@ -3,7 +3,8 @@ import { AddMessageDocument, CancelMessageDocument, MessagesDocument, type AddMe
 import type { ConnectionFlags } from '../connection/connect.js';
 import { print, table, shortTime } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
-import { online, textOf, UsageError, wholeNumber, withConnection, type CommandContext } from './context.js';
+import { online, textOf, withConnection, type CommandContext } from './context.js';
+import { UsageError, wholeNumber } from '../usage.js';
 
 const ROLES: readonly string[] = ['user', 'assistant', 'system', 'tool'];
 
@@ -33,7 +34,7 @@ export function addMessageCommands(context: CommandContext): void {
           throw new UsageError(`--role: expected ${ROLES.join(', ')}, got ${JSON.stringify(flags.role)}.`);
         const { sessionTarget } = await import('../connection/references.js');
         const input = {
-          ...(await sessionTarget(session)),
+          ...sessionTarget(session),
           text: await textOf(text, context.environment),
           role: flags.role.toUpperCase() as Role,
           ...(flags.context === undefined ? {} : { contextId: flags.context as WindowId }),

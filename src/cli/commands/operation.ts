@@ -8,7 +8,8 @@ import {
 } from '#client/operations';
 import type { ConnectionFlags } from '../connection/connect.js';
 import { print, shortTime, table } from '../output/print.js';
-import { online, textOf, UsageError, wholeNumber, withConnection, type CommandContext } from './context.js';
+import { online, textOf, withConnection, type CommandContext } from './context.js';
+import { UsageError, wholeNumber } from '../usage.js';
 
 const STATUSES: readonly string[] = ['running', 'succeeded', 'failed', 'cancelled'];
 const EFFECTS: readonly string[] = ['created', 'changed', 'deleted', 'selected', 'deselected'];
@@ -62,12 +63,12 @@ export function addOperationCommands(context: CommandContext): void {
         const { id } = await findSession(client, name);
         const { session } = await client.request(OperationsDocument, {
           id,
-          last,
+          first: last,
           ...(tool === undefined ? {} : { tools: [tool] }),
           ...(status === undefined ? {} : { status }),
           ...(effect === undefined ? {} : { effect }),
         });
-        const nodes = session?.operations.nodes ?? [];
+        const nodes = (session?.operations.nodes ?? []).toReversed();
         const lines = () =>
           nodes.length === 0
             ? ['There are no operations.']

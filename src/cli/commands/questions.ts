@@ -1,6 +1,5 @@
 import { LOCAL } from '../../domain/common/principal.js';
 import type { AskOptions } from '../questions/ask.js';
-import type { CompactOptions } from '../questions/compact.js';
 import type { UnderstandOptions } from '../questions/understand.js';
 import { dataOption, jsonOption, type CommandContext } from './context.js';
 
@@ -8,7 +7,6 @@ import { dataOption, jsonOption, type CommandContext } from './context.js';
 export function addQuestionCommands(context: CommandContext): void {
   addAsk(context);
   addUnderstand(context);
-  addCompact(context);
 }
 
 function addAsk({ program, environment, finish }: CommandContext): void {
@@ -55,25 +53,4 @@ Below the text, ^ marks resolved, ? ambiguous and ~ unknown mentions.`,
     .action(async (text: string, options: UnderstandOptions) =>
       finish(await (await import('../questions/understand.js')).runUnderstand(text, options, environment)),
     );
-}
-
-function addCompact({ program, environment, finish }: CommandContext): void {
-  program
-    .command('compact')
-    .description(
-      'Show what would be excluded from a session’s windows if only its last turns were kept. --yes applies it. Nothing is deleted.',
-    )
-    .requiredOption('--session <key or id>', 'session to compact')
-    .option('--keep-last <turns>', 'number of turns to keep, 1 to 100', '4')
-    .option('--clear', 'keep nothing, and empty the focus')
-    .option('--yes', 'apply the change; no server may use the data folder meanwhile')
-    .option('--principal <name>', 'owner of the session', LOCAL.name)
-    .option('--workspace <name>', 'workspace', LOCAL.workspace)
-    .addOption(dataOption())
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `\nExamples:\n  netloom compact --session ticket-4711 --keep-last 6\n  netloom compact --session ticket-4711 --clear --yes`,
-    )
-    .action(async (options: CompactOptions) => finish(await (await import('../questions/compact.js')).runCompact(options, environment)));
 }

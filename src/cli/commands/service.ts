@@ -1,8 +1,10 @@
 import { LOCAL } from '../../domain/common/principal.js';
 import { EXIT } from '../environment.js';
+import type { DoctorOptions } from '../service/doctor.js';
 import type { FitOptions } from '../service/fit.js';
+import type { ImportOptions } from '../service/import.js';
 import type { McpFlags } from '../service/mcp.js';
-import { dataOption, jsonOption, type CommandContext } from './context.js';
+import { dataOption, jsonOption, withConnection, type CommandContext } from './context.js';
 
 /** Commands that serve, fill, copy and check the store. */
 export function addServiceCommands(context: CommandContext): void {
@@ -40,28 +42,23 @@ interface ServeFlags {
 }
 
 function addImport({ program, environment, finish }: CommandContext): void {
-  program
-    .command('import')
-    .description('Import an inventory file: a NetBox fixture (dumpdata) or JSON Lines. Repeating it changes nothing.')
-    .argument('<file>', 'the file')
-    .addOption(dataOption())
-    .option('--workspace <name>', 'workspace of the inventory', 'default')
-    .option('--strict', 'exit with code 1 if any record is invalid')
-    .addOption(jsonOption())
+  withConnection(
+    program
+      .command('import')
+      .description(
+        'Import an inventory file: a NetBox fixture (dumpdata) or JSON Lines, also compressed (.gz) or from standard input (-). Repeating it changes nothing.',
+      )
+      .argument('<file>', 'the file')
+      .option('--strict', 'exit with code 1 if any record is invalid')
+      .option('--dry-run', 'only check the file'),
+  )
     .addHelpText(
       'after',
-      `\nExamples:\n  netloom import sample/inventory.jsonl\n  netloom import netbox.json --strict --json\n\nInvalid records are listed with their line and the reason; all others are imported.`,
+      `\nExamples:\n  netloom import sample/inventory.jsonl\n  netloom import netbox.json.gz --strict --json\n  netloom import inventory.jsonl --url https://netloom.example --key-file key\n\nInvalid records are listed with their line and the reason; all others are imported.`,
     )
-    .action(async (file: string, options: ImportFlags) =>
+    .action(async (file: string, options: ImportOptions) =>
       finish(await (await import('../service/import.js')).runImport(file, options, environment)),
     );
-}
-
-interface ImportFlags {
-  readonly data?: string;
-  readonly workspace: string;
-  readonly strict?: boolean;
-  readonly json?: boolean;
 }
 
 function addFit({ program, environment, finish }: CommandContext): void {
@@ -123,14 +120,14 @@ While a server uses the data folder, everything is forwarded to it.`,
 function addDoctor({ program, environment, finish }: CommandContext): void {
   program
     .command('doctor')
-    .description('Check the environment, and suggest a remedy for each problem.')
+    .description('Check the environment, or the server that commands use, and suggest a remedy for each problem.')
     .option('--host <address>', 'as for serve')
     .option('--port <number>', 'as for serve')
+    .option('--url <address>', 'check this running server instead (NETLOOM_URL)')
+    .option('--key-file <file>', 'file with the API key for the server (NETLOOM_KEY_FILE)')
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action(async (options: Omit<ServeFlags, 'sample'>) =>
-      finish(await (await import('../service/doctor.js')).runDoctor(options, environment)),
-    );
+    .action(async (options: DoctorOptions) => finish(await (await import('../service/doctor.js')).runDoctor(options, environment)));
 }
 
 function addHashKey({ program, environment, finish }: CommandContext): void {

@@ -1,4 +1,4 @@
-import type { MessageId, SessionId } from '#client';
+import type { MessageId, NetloomClient, SessionId } from '#client';
 import {
   DeleteSessionDocument,
   EndSessionDocument,
@@ -10,10 +10,12 @@ import {
   type SessionStatus,
 } from '#client/operations';
 import type { Connection, ConnectionFlags } from '../connection/connect.js';
+import type { FoundSession } from '../connection/references.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { counted, print, shortTime, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
-import { online, UsageError, wholeNumber, withConnection, type CommandContext } from './context.js';
+import { online, withConnection, type CommandContext } from './context.js';
+import { UsageError, wholeNumber } from '../usage.js';
 
 type ListedSession = SessionsQuery['viewer']['sessions']['nodes'][number];
 
@@ -82,8 +84,8 @@ export function addSessionCommands(context: CommandContext): void {
     );
 }
 
-const found = async (...args: Parameters<typeof import('../connection/references.js').findSession>) =>
-  (await import('../connection/references.js')).findSession(...args);
+const found = async (client: NetloomClient, name: string): Promise<FoundSession> =>
+  (await import('../connection/references.js')).findSession(client, name);
 
 interface ListFlags extends ConnectionFlags {
   readonly search?: string;

@@ -1,3 +1,4 @@
+import type { NetloomClient } from '#client';
 import { WindowChoicesDocument } from '#client/operations';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { ConnectionFlags } from '../connection/connect.js';
@@ -77,8 +78,7 @@ function addAgent(context: CommandContext): void {
   const { environment } = context;
   const group = context.program.command('agent').description('Show the profiles of agents, and choose one for your windows.');
   const define = (usage: string, description: string) => withConnection(group.command(usage).description(description));
-  const profilesOf = async (client: Parameters<typeof import('../settings/api.js').runApi>[0]) =>
-    (await client.request(WindowChoicesDocument)).service.profiles;
+  const profilesOf = async (client: NetloomClient) => (await client.request(WindowChoicesDocument)).service.profiles;
 
   define('list', 'List the profiles.').action(
     online<ConnectionFlags>(context, async ({ client }, _, { json }) => {

@@ -13,7 +13,8 @@ import type { ConnectionFlags } from '../connection/connect.js';
 import { counted, print, shortTime } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
 import { requestOf, requestOfText, withWindowOptions, type WindowFlags } from '../windows/request.js';
-import { online, UsageError, wholeNumber, withConnection, type CommandContext } from './context.js';
+import { online, withConnection, type CommandContext } from './context.js';
+import { UsageError, wholeNumber } from '../usage.js';
 
 const RENDERINGS: readonly string[] = ['prompt', 'openai', 'openai_responses', 'anthropic'];
 
@@ -113,7 +114,7 @@ function addReading(context: CommandContext, define: Define): void {
     );
 
   define('replay <message>', 'Print the window that an answer was made with, as it was sent.')
-    .option('--as <rendering>', `${RENDERINGS.join(', ')}`, renderingOf, 'PROMPT' as Rendering)
+    .option('--as <rendering>', RENDERINGS.join(', '), renderingOf, 'PROMPT' as Rendering)
     .action(
       online<ConnectionFlags & { as: Rendering }>(context, async ({ client }, [message = ''], { as, json }) => {
         const { message: found } = await client.request(ReplayDocument, { messageId: message as MessageId, as });
@@ -138,7 +139,7 @@ function addComparing(context: CommandContext, define: Define): void {
     .option(
       '--with <options>',
       'options of a window, such as strategy=discard,budget=2000; 2 to 5 times',
-      (text: string, all: string[] = []) => [...all, text],
+      (text: string, all: string[] | undefined) => [...(all ?? []), text],
     )
     .action(
       online<ConnectionFlags & { with?: readonly string[] }>(context, async (connection, [first = '', second], flags) => {
@@ -154,6 +155,8 @@ function addComparing(context: CommandContext, define: Define): void {
 }
 
 interface PruneFlags extends ConnectionFlags {
+  readonly session?: string;
+  readonly clear?: boolean;
   readonly keepLast?: number;
   readonly yes?: boolean;
 }
@@ -175,25 +178,29 @@ function prunedLines({ pruning, entities }: Pruned, yes: boolean): readonly stri
 
 function addPruning(context: CommandContext, define: Define): void {
   const { environment } = context;
-  define('compact <session>', 'Show what windows would exclude if only the last turns were kept. --yes applies it. Nothing is deleted.')
-    .option('--keep-last <turns>', 'number of turns to keep', wholeNumber('--keep-last', 1, 100), 4)
-    .option('--yes', 'apply it')
-    .action(
-      online<PruneFlags>(context, async ({ client }, [name = ''], { keepLast = 4, yes = false, json }) => {
-        const { id } = await (await references()).findSession(client, name);
-        const { compactSession } = await client.request(CompactSessionDocument, { input: { sessionId: id, keepLast, dryRun: !yes } });
-        print(json, { dryRun: !yes, ...compactSession }, () => prunedLines(compactSession, yes), environment);
-      }),
+  const compact = online<PruneFlags>(context, async ({ client }, [name], { session, keepLast = 4, clear = false, yes = false, json }) => {
+    const { id } = await (await references()).findSession(client, name ?? session ?? '');
+    const pruned = clear
+      ? (await client.request(ClearContextDocument, { input: { sessionId: id, dryRun: !yes } })).clearContext
+      : (await client.request(CompactSessionDocument, { input: { sessionId: id, keepLast, dryRun: !yes } })).compactSession;
+    print(
+      json,
+      { session: id, dryRun: !yes, pruning: pruned.pruning, entities: pruned.entities },
+      () => prunedLines(pruned, yes),
+      environment,
     );
+  });
+  const keepLast = (command: Command): Command =>
+    command.option('--keep-last <turns>', 'number of turns to keep', wholeNumber('--keep-last', 1, 100), 4).option('--yes', 'apply it');
+  const about = 'Show what windows would exclude if only the last turns were kept. --yes applies it. Nothing is deleted.';
+  keepLast(define('compact <session>', about)).action(compact);
+  keepLast(withConnection(context.program.command('compact').description(`${about} The same as context compact.`)))
+    .requiredOption('--session <key or id>', 'session to compact')
+    .option('--clear', 'keep nothing, and empty the focus')
+    .action(compact);
   define('clear <session>', 'Show what would be excluded if windows began anew here. --yes applies it. Nothing is deleted.')
     .option('--yes', 'apply it')
-    .action(
-      online<PruneFlags>(context, async ({ client }, [name = ''], { yes = false, json }) => {
-        const { id } = await (await references()).findSession(client, name);
-        const { clearContext } = await client.request(ClearContextDocument, { input: { sessionId: id, dryRun: !yes } });
-        print(json, { dryRun: !yes, ...clearContext }, () => prunedLines(clearContext, yes), environment);
-      }),
-    );
+    .action((name: string, flags: PruneFlags, command: Command) => compact(name, { ...flags, clear: true }, command));
   define('restore <session>', 'Undo the last compact or clear.').action(
     online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
       const { id } = await (await references()).findSession(client, name);

@@ -2,7 +2,7 @@ import { createClient, type NetloomClient } from '#client';
 import { WebSocket } from 'ws';
 import type { Config } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
-import { announcedServer } from '../service/running-server.js';
+import { announcedServer, isInUse } from './running-server.js';
 import type { CliEnvironment, ExitCode } from '../environment.js';
 import { readUserSettings } from './user-settings.js';
 
@@ -52,13 +52,14 @@ export async function connected(
 async function targetOf(flags: ConnectionFlags, environment: CliEnvironment): Promise<Target> {
   const config = environment.readConfig(overridesOf(flags, environment));
   const { url, key } = config.server;
-  if (url !== undefined) return serverAt(url, key);
+  // The address of the MCP endpoint is accepted, too, because `netloom mcp` accepts it.
+  if (url !== undefined) return serverAt(url.replace(/\/mcp\/?$/u, '/'), key);
   try {
     const { serveFolder } = await import('./local-server.js');
     const server = await serveFolder(config, flags, environment);
     return { ...server, place: placeOf(config) };
   } catch (error) {
-    if (!(error instanceof NetloomError) || error.details['reason'] !== 'IN_USE') throw error;
+    if (!isInUse(error)) throw error;
     const announced = announcedServer(config.store);
     if (announced === undefined) throw new NetloomError(error.code, `${error.message} If it is a server, name it with --url.`);
     if (flags.principal !== undefined || flags.workspace !== undefined)

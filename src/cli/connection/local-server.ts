@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../../config/config.js';
 import { LOCAL } from '../../domain/common/principal.js';
-import { beginBackground } from '../service/background.js';
+import { beginBackground } from '../background.js';
 import type { CliEnvironment } from '../environment.js';
 
 export interface LocalServer {

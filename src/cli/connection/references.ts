@@ -47,9 +47,7 @@ export async function findEntity(client: NetloomClient, name: string): Promise<F
   const [one, ...others] = exact;
   if (one !== undefined && others.length === 0) return one;
   const list = (nodes: typeof entities.nodes): string =>
-    nodes
-      .map((each) => `${each.id} ${each.type} ${[...each.chain.map((place) => place.name)].map((part) => fitted(part, 60)).join(' / ')}`)
-      .join('\n  ');
+    nodes.map((each) => `${each.id} ${each.type} ${each.chain.map((place) => fitted(place.name, 60)).join(' / ')}`).join('\n  ');
   if (one !== undefined) throw new AmbiguousError(`${fitted(preview(name), 100)} is ambiguous. Use an id:\n  ${list(exact)}`);
   const similar = entities.nodes.length === 0 ? '' : ` Similar names:\n  ${list(entities.nodes.slice(0, 5))}`;
   throw new NetloomError('NOT_FOUND', `There is no entity named ${fitted(preview(name), 100)}.${similar}`);

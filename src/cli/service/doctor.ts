@@ -2,16 +2,17 @@ import { createServer } from 'node:net';
 import type { Application, ServiceHealth } from '../../application/index.js';
 import type { Config } from '../../config/config.js';
 import { ConfigError } from '../../config/config.js';
-import { NetloomError } from '../../domain/common/errors.js';
+import { createClient } from '#client';
+import { PreferencesDocument } from '#client/operations';
+import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
+import { announcedServer, isInUse } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 
 const CONNECTED_MS = 2_500;
 
-interface DoctorOptions {
+export interface DoctorOptions extends ConnectionFlags {
   readonly host?: string;
   readonly port?: string;
-  readonly data?: string;
-  readonly json?: boolean;
 }
 
 /** The result of one check. A failed check has a remedy. */
@@ -25,8 +26,9 @@ interface Finding {
 export async function runDoctor(options: DoctorOptions, environment: CliEnvironment): Promise<ExitCode> {
   const findings: Finding[] = [nodeVersion()];
   const config = settings(options, environment, findings);
-  if (config !== undefined) {
-    const served = await isServed(config);
+  if (config?.server.url !== undefined) findings.push(...(await remoteServer(config.server)));
+  else if (config !== undefined) {
+    const served = await servedAt(config);
     findings.push(...(await store(config, environment, served)), await sample(environment), await port(config, served));
   }
   const ok = findings.every((finding) => finding.ok);
@@ -47,7 +49,7 @@ function nodeVersion(): Finding {
 
 function settings(options: DoctorOptions, environment: CliEnvironment, findings: Finding[]): Config | undefined {
   try {
-    const config = environment.readConfig({ NETLOOM_HOST: options.host, NETLOOM_PORT: options.port, NETLOOM_DATA: options.data });
+    const config = environment.readConfig({ ...overridesOf(options, environment), NETLOOM_HOST: options.host, NETLOOM_PORT: options.port });
     const who = config.auth.kind === 'none' ? 'no API keys, loopback only' : `${config.auth.keys.length} API keys`;
     const extractors = config.extractors.length === 0 ? '' : `, ${config.extractors.length} extractors`;
     findings.push({ check: 'settings', ok: true, found: `${config.development ? 'development' : 'production'}, ${who}${extractors}` });
@@ -61,7 +63,7 @@ function settings(options: DoctorOptions, environment: CliEnvironment, findings:
 }
 
 /** Opening the store checks the folder, its lock and its schema version at once. */
-async function store(config: Config, environment: CliEnvironment, served: boolean): Promise<readonly Finding[]> {
+async function store(config: Config, environment: CliEnvironment, served: string | undefined): Promise<readonly Finding[]> {
   const own = config.store.kind === 'sqlite';
   const check = own ? 'data folder' : 'address';
   try {
@@ -87,8 +89,8 @@ async function store(config: Config, environment: CliEnvironment, served: boolea
       ...(embedder === undefined ? [] : [embeddings(embedder)]),
     ];
   } catch (error) {
-    if (served && error instanceof NetloomError && error.code === 'CONFLICT')
-      return [{ check, ok: true, found: `used by the server at ${placeOf(config)}` }];
+    if (served !== undefined && isInUse(error))
+      return [{ check, ok: true, found: `used by the server at ${served}` }, await readiness(served)];
     return [
       {
         check,
@@ -136,20 +138,53 @@ async function sample(environment: CliEnvironment): Promise<Finding> {
 
 const placeOf = ({ host, port: number }: Config): string => `${host}:${number}`;
 
-/** Whether a running Netloom server uses the data folder, which is not a problem. */
-async function isServed(config: Config): Promise<boolean> {
+/** The address of the running server that uses the data folder, which is not a problem: the one that it announced, or the one at the configured port. */
+async function servedAt(config: Config): Promise<string | undefined> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  for (const url of [announcedServer(config.store), `http://${host}:${config.port}/`])
+    if (url !== undefined && (await answerOf(new URL('healthz', url)))?.status === 'alive') return url;
+  return undefined;
+}
+
+async function answerOf(url: URL): Promise<{ readonly status?: unknown } | undefined> {
   try {
-    const response = await fetch(`http://${host}:${config.port}/healthz`, { signal: AbortSignal.timeout(CONNECTED_MS) });
-    return response.ok && ((await response.json()) as { status?: unknown }).status === 'alive';
+    const response = await fetch(url, { signal: AbortSignal.timeout(CONNECTED_MS) });
+    return (await response.json()) as { status?: unknown };
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-async function port(config: Config, served: boolean): Promise<Finding> {
+async function readiness(url: string): Promise<Finding> {
+  const status = (await answerOf(new URL('readyz', url)))?.status;
+  if (status === 'ready') return { check: 'server', ok: true, found: `${url} is ready` };
+  return { check: 'server', ok: false, found: `${url} is not ready`, remedy: `See ${new URL('readyz', url).href} for what is missing.` };
+}
+
+/** The server that commands use, and the key for it. */
+async function remoteServer({ url = '', key }: Config['server']): Promise<readonly Finding[]> {
+  const found = await readiness(url);
+  if (!found.ok)
+    return [{ ...found, remedy: 'Check the address (--url, NETLOOM_URL or netloom auth login) and that the server is running.' }];
+  const client = createClient({ url, token: key, attempts: 1, timeoutMs: CONNECTED_MS });
+  try {
+    const { viewer } = await client.request(PreferencesDocument);
+    return [found, { check: 'API key', ok: true, found: `${viewer.name} in workspace ${viewer.workspace}` }];
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return [
+      found,
+      { check: 'API key', ok: false, found: text, remedy: 'Check the key (--key-file, NETLOOM_KEY_FILE or netloom auth login).' },
+    ];
+  } finally {
+    client.close();
+  }
+}
+
+async function port(config: Config, served: string | undefined): Promise<Finding> {
   const place = placeOf(config);
-  if (served) return { check: 'port', ok: true, found: `${place} is used by a running Netloom server` };
+  if (served !== undefined && new URL(served).port === String(config.port))
+    return { check: 'port', ok: true, found: `${place} is used by a running Netloom server` };
   const code = await new Promise<string | undefined>((resolve) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));

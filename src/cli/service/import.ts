@@ -1,37 +1,76 @@
 import { Presets, SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
-import type { ImportProgress, ImportReport } from '../../application/index.js';
+import { createClient } from '#client';
+import type { ImportProgress, ImportReport, InventorySource } from '../../application/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { LOCAL } from '../../domain/common/principal.js';
+import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
+import { withPlainFile } from './inventory-file.js';
+import { checkInventory, importRemotely } from './remote-import.js';
+import { announcedServer, isInUse } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 
-interface ImportOptions {
-  readonly data?: string;
-  readonly workspace: string;
+export interface ImportOptions extends ConnectionFlags {
+  readonly dryRun?: boolean;
   readonly strict?: boolean;
-  readonly json?: boolean;
 }
 
+/** Imports a file into the data folder, or into the server that the options name or that uses the folder. */
 export async function runImport(file: string, options: ImportOptions, environment: CliEnvironment): Promise<ExitCode> {
-  const config = environment.readConfig({ NETLOOM_DATA: options.data });
-  const source = await environment.openInventory(file);
-  const { app, dispose } = await environment.compose(config);
-  const abort = new AbortController();
-  void environment.stopRequested.then(() => abort.abort());
-  const progress = environment.terminal && options.json !== true ? drawProgress() : undefined;
+  return withPlainFile(file, environment, async (path) => {
+    const source: InventorySource = { ...(await environment.openInventory(path)), name: file };
+    if (options.dryRun === true) return shown(await checkInventory(source), options, environment);
+    const abort = new AbortController();
+    void environment.stopRequested.then(() => abort.abort());
+    const progress = environment.terminal && options.json !== true ? drawProgress() : undefined;
+    try {
+      const report = await write(source, options, environment, { show: progress?.show, signal: abort.signal });
+      progress?.end();
+      return shown(report, options, environment);
+    } catch (error) {
+      progress?.end();
+      if (!abort.signal.aborted) throw error;
+      throw new NetloomError('CANCELLED', 'Stopped. Complete batches were imported; run the command again to continue.');
+    }
+  });
+}
+
+interface Run {
+  readonly show: ((progress: ImportProgress) => void) | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function write(source: InventorySource, options: ImportOptions, environment: CliEnvironment, run: Run): Promise<ImportReport> {
+  const config = environment.readConfig(overridesOf(options, environment));
+  if (config.server.url !== undefined) return remote(config.server.url, config.server.key, source, run);
   try {
-    const report = await app.imports.run({ workspace: options.workspace, name: LOCAL.name }, source, progress?.show, abort.signal);
-    progress?.end();
-    if (options.json) environment.out(JSON.stringify(report));
-    else print(report, environment);
-    return exitCode(report, options.strict === true);
+    const { app, dispose } = await environment.compose(config);
+    try {
+      const { workspace = LOCAL.workspace, principal = LOCAL.name } = options;
+      return await app.imports.run({ workspace, name: principal }, source, run.show, run.signal);
+    } finally {
+      await dispose();
+    }
   } catch (error) {
-    progress?.end();
-    if (!abort.signal.aborted) throw error;
-    throw new NetloomError('CANCELLED', 'Stopped. Complete batches were imported; run the command again to continue.');
-  } finally {
-    await dispose();
+    const url = isInUse(error) ? announcedServer(config.store) : undefined;
+    if (url === undefined || options.workspace !== undefined) throw error;
+    return remote(url, config.server.key, source, run);
   }
+}
+
+async function remote(url: string, key: string | undefined, source: InventorySource, { show, signal }: Run): Promise<ImportReport> {
+  const client = createClient({ url, token: key });
+  try {
+    return await importRemotely(client, source, show ?? (() => undefined), signal);
+  } finally {
+    client.close();
+  }
+}
+
+function shown(report: ImportReport, { json, strict, dryRun }: ImportOptions, environment: CliEnvironment): ExitCode {
+  if (json === true) environment.out(JSON.stringify(dryRun === true ? { dryRun, ...report } : report));
+  else print(report, dryRun === true, environment);
+  return exitCode(report, strict === true);
 }
 
 function exitCode({ records, badCount }: ImportReport, strict: boolean): ExitCode {
@@ -54,7 +93,7 @@ function drawProgress(): { readonly show: (progress: ImportProgress) => void; re
   };
 }
 
-function print(report: ImportReport, environment: CliEnvironment): void {
+function print(report: ImportReport, dryRun: boolean, environment: CliEnvironment): void {
   const {
     created,
     updated,
@@ -71,7 +110,8 @@ function print(report: ImportReport, environment: CliEnvironment): void {
   if (report.byType.length > 0) environment.out(typeTable(report).toString());
   const seconds = Math.max(elapsedMs, 1) / 1_000;
   environment.out(`${records} records from ${report.source} in ${seconds.toFixed(1)} s, ${Math.round(records / seconds)} a second.`);
-  if (created + updated + relationsOpened + relationsClosed + derivedChanged === 0) environment.out('Nothing changed.');
+  if (dryRun) environment.out(`Nothing was written. ${records - skipped - report.badCount} records would be imported.`);
+  else if (created + updated + relationsOpened + relationsClosed + derivedChanged === 0) environment.out('Nothing changed.');
   else
     environment.out(
       `${created} created, ${updated} updated, ${unchanged} unchanged; relations: ${relationsOpened} opened, ${relationsClosed} closed, ${derivedChanged} derived.`,

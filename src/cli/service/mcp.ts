@@ -2,9 +2,9 @@ import type { Application } from '../../application/index.js';
 import type { Config } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { LOCAL } from '../../domain/common/principal.js';
-import { beginBackground } from './background.js';
+import { beginBackground } from '../background.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
-import { announcedServer } from './running-server.js';
+import { announcedServer, isInUse } from '../connection/running-server.js';
 
 export interface McpFlags {
   readonly url?: string;
@@ -46,7 +46,7 @@ async function opened(config: Config, flags: McpFlags, environment: CliEnvironme
   try {
     return await environment.compose(config);
   } catch (error) {
-    if (!(error instanceof NetloomError) || error.details['reason'] !== 'IN_USE') throw error;
+    if (!isInUse(error)) throw error;
     const url = announcedServer(config.store);
     // The server decides by the key who the caller is.
     if (url !== undefined && flags.workspace === undefined && flags.principal === undefined) return { url };

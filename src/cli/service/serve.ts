@@ -2,8 +2,8 @@ import { seedSample, type Application, type Seeded } from '../../application/ind
 import type { Config } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
-import { beginBackground } from './background.js';
-import { announceServer } from './running-server.js';
+import { beginBackground } from '../background.js';
+import { announceServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type ServerHandle, type CliEnvironment } from '../environment.js';
 
 interface ServeOptions {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { NetloomClient } from '#client';
-import { UsageError } from '../commands/context.js';
+import { UsageError } from '../usage.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { untilStopped } from '../watching/until-stopped.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '#client';
 import { PreferencesDocument } from '#client/operations';
 import { NetloomError } from '../../domain/common/errors.js';
-import { UsageError } from '../commands/context.js';
+import { UsageError } from '../usage.js';
 import { readUserSettings, settingsFolder, writePrivate, writeUserSettings } from '../connection/user-settings.js';
 import type { CliEnvironment } from '../environment.js';
 import { print } from '../output/print.js';

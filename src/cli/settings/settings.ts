@@ -1,7 +1,7 @@
 import type { NetloomClient } from '#client';
 import { PreferencesDocument, SetPreferencesDocument, type PreferencesInput } from '#client/operations';
 import { strategyOf } from '../windows/request.js';
-import { UsageError, wholeNumber } from '../commands/context.js';
+import { UsageError, wholeNumber } from '../usage.js';
 import { readUserSettings, settingsFile, USER_SETTINGS, writeUserSettings, type UserSetting } from '../connection/user-settings.js';
 import type { CliEnvironment } from '../environment.js';
 

@@ -16,8 +16,6 @@ export interface ExportHeader {
 export type ExportedMessage = NonNullable<MessagesQuery['session']>['history']['nodes'][number];
 export type ExportedOperation = NonNullable<OperationsQuery['session']>['operations']['nodes'][number];
 
-export type ExportRecord = { readonly message: ExportedMessage } | { readonly operation: ExportedOperation };
-
 const PAGE = 100;
 
 /** Writes the messages of a session's branch and its stored operations as JSON Lines, to a file or to standard output. */
@@ -46,16 +44,17 @@ export async function exportSession(
     if (pageInfo?.hasNextPage !== true) break;
     after = pageInfo.endCursor;
   }
-  let operations = 0;
+  const operations: ExportedOperation[] = [];
   for (let after: string | null = null; ;) {
     const page: OperationsQuery = await client.request(OperationsDocument, { id, first: PAGE, after });
     const { nodes = [], pageInfo } = page.session?.operations ?? {};
-    for (const operation of nodes) write({ operation });
-    operations += nodes.length;
+    operations.push(...nodes);
     if (pageInfo?.hasNextPage !== true) break;
     after = pageInfo.endCursor;
   }
+  // The server lists the newest operation first.
+  for (const operation of operations.toReversed()) write({ operation });
   if (output === undefined) lines.forEach(environment.out);
   else await writeFile(output, `${lines.join('\n')}\n`, { mode: 0o600 });
-  environment.err(`Exported ${counted(messages, 'message')} and ${counted(operations, 'operation')}.`);
+  environment.err(`Exported ${counted(messages, 'message')} and ${counted(operations.length, 'operation')}.`);
 }

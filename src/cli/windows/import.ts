@@ -2,7 +2,7 @@ import type { NetloomClient } from '#client';
 import { AddMessagesDocument, RecordOperationDocument, type AddMessagesInput, type PartInput } from '#client/operations';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Connection } from '../connection/connect.js';
@@ -80,7 +80,7 @@ async function* linesOf(file: string, environment: CliEnvironment): AsyncGenerat
       );
     });
     if (done === true) return undefined;
-    yield value as string;
+    yield value;
   }
 }
 
@@ -127,7 +127,7 @@ async function writeMessages(client: NetloomClient, key: string, messages: reado
       ...(intent === null ? {} : { intent }),
       flagged,
       priority,
-      ...(parts.length === 0 || parts.every(({ kind: part }) => part === 'TEXT') ? { text } : { parts: parts.map(partOf) }),
+      ...(parts.every(({ kind: part }) => part === 'TEXT') ? { text } : { parts: parts.map(partOf) }),
     })),
   };
   return (await client.request(AddMessagesDocument, { input })).addMessages.created;

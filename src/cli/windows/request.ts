@@ -1,6 +1,6 @@
 import type { ContextRequest, Strategy } from '#client/operations';
 import type { Command } from 'commander';
-import { UsageError, wholeNumber } from '../commands/context.js';
+import { UsageError, wholeNumber } from '../usage.js';
 import type { ConnectionFlags } from '../connection/connect.js';
 import { readUserSettings } from '../connection/user-settings.js';
 import type { CliEnvironment } from '../environment.js';
@@ -8,7 +8,7 @@ import type { CliEnvironment } from '../environment.js';
 export interface WindowFlags extends ConnectionFlags {
   readonly budget?: number;
   readonly reserve?: number;
-  readonly strategy?: string;
+  readonly strategy?: Strategy;
   readonly model?: string;
   readonly profile?: string;
   readonly instructions?: string;
@@ -21,7 +21,7 @@ export function withWindowOptions(command: Command): Command {
   return command
     .option('--budget <tokens>', 'the maximum number of tokens', wholeNumber('--budget', 1, MAX_TOKENS))
     .option('--reserve <tokens>', 'tokens to keep free for the answer', wholeNumber('--reserve', 0, MAX_TOKENS))
-    .option('--strategy <name>', `${STRATEGIES.join(', ')}`)
+    .option('--strategy <name>', STRATEGIES.join(', '), (text) => strategyOf(text, '--strategy'))
     .option('--model <name>', 'the model that tokens are counted for')
     .option('--profile <name>', 'the profile; see netloom agent list')
     .option('--instructions <text>', 'instructions at the beginning of the window');
@@ -29,7 +29,7 @@ export function withWindowOptions(command: Command): Command {
 
 /** The request of the flags. Without `--profile`, the user's setting `context.profile` is used. */
 export function requestOf(flags: WindowFlags, { variables }: CliEnvironment): ContextRequest {
-  const { budget, reserve, model, instructions } = flags;
+  const { budget, reserve, strategy, model, instructions } = flags;
   const profile = flags.profile ?? readUserSettings(variables)['context.profile'];
   const given = {
     budget,
@@ -37,7 +37,7 @@ export function requestOf(flags: WindowFlags, { variables }: CliEnvironment): Co
     model,
     profile,
     instructions,
-    strategy: flags.strategy === undefined ? undefined : strategyOf(flags.strategy, '--strategy'),
+    strategy,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

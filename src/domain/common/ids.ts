@@ -5,6 +5,8 @@ export const ID_PREFIXES = {
   operation: 'op',
   entity: 'ent',
   window: 'win',
+  webhook: 'whk',
+  delivery: 'whd',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -15,6 +17,9 @@ export type OperationId = string;
 export type EntityId = string;
 /** `win_` and the first 40 hexadecimal digits of the SHA-256 of the snapshot: equal content has the same id. */
 export type WindowId = string;
+export type WebhookId = string;
+/** The `webhook-id` of a delivery: the same in every attempt. */
+export type DeliveryId = string;
 
 /** The kind of an id, or undefined if it is not a Netloom id. */
 export function kindOfId(id: string): IdKind | undefined {

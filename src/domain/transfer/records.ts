@@ -5,6 +5,8 @@ import type { Operation } from '../model/operation.js';
 import type { Relation } from '../model/relation.js';
 import type { Preferences, Session } from '../model/session.js';
 import type { UnfinishedMessage } from '../model/unfinished-message.js';
+import type { WebhookDelivery } from '../webhooks/delivery.js';
+import type { WebhookEndpoint } from '../webhooks/endpoint.js';
 
 /** The kinds of records, in an order in which each refers only to earlier ones. */
 export const TRANSFER_KINDS = [
@@ -19,6 +21,8 @@ export const TRANSFER_KINDS = [
   'OPERATION',
   'WINDOW',
   'TRACKED',
+  'WEBHOOK',
+  'DELIVERY',
 ] as const;
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
@@ -118,6 +122,17 @@ export interface TrackedRecord {
   readonly words: readonly string[];
 }
 
+/** An endpoint of webhooks, with its secrets. */
+export interface WebhookRecord {
+  readonly kind: 'WEBHOOK';
+  readonly webhook: WebhookEndpoint;
+}
+
+export interface DeliveryRecord {
+  readonly kind: 'DELIVERY';
+  readonly delivery: WebhookDelivery;
+}
+
 /**
  * Everything that a store holds and cannot derive, in one format for all stores. The target derives the rest (branches, terms, mentions, scoped keys,
  * vocabulary).
@@ -133,7 +148,9 @@ export type TransferRecord =
   | UnfinishedRecord
   | OperationRecord
   | WindowRecord
-  | TrackedRecord;
+  | TrackedRecord
+  | WebhookRecord
+  | DeliveryRecord;
 
 export type RecordOf<Kind extends TransferKind> = Extract<TransferRecord, { readonly kind: Kind }>;
 
@@ -158,6 +175,8 @@ export const FIRST_KEYS: Readonly<Record<TransferKind, TransferKey>> = {
   OPERATION: ['', -1],
   WINDOW: [''],
   TRACKED: ['', ''],
+  WEBHOOK: [''],
+  DELIVERY: [''],
 };
 
 /** Unique among the records of its kind. */
@@ -185,6 +204,10 @@ export function transferKey(record: TransferRecord): TransferKey {
       return [record.id];
     case 'TRACKED':
       return [record.session, record.entity];
+    case 'WEBHOOK':
+      return [record.webhook.id];
+    case 'DELIVERY':
+      return [record.delivery.id];
   }
 }
 

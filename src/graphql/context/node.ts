@@ -17,9 +17,13 @@ export async function loadNode(id: string, { app, caller, loaders }: GraphContex
       return loaders.entity.load(id);
     case 'window':
       return loaders.window.load(id);
+    case 'webhook':
+      return app.webhooks.endpoints.get(caller, id);
+    case 'delivery':
+      return app.webhooks.deliveries.get(caller, id);
     case undefined:
     default:
-      throw invalid('id', 'an id that the API returned (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`)', id);
+      throw invalid('id', 'an id that the API returned (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`, `whk_…`, `whd_…`)', id);
   }
 }
 

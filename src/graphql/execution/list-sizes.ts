@@ -14,7 +14,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Entity.ownAliases': 16,
   'EntityPath.edges': 10,
   'EntityPath.nodes': 11,
-  'ErasureReceipt.places': 14,
+  'ErasureReceipt.places': 16,
   'Fact.path': 8, // usual; a long cable path has more
   'FollowUp.of': 6,
   'FollowUp.parts': 12,
@@ -49,6 +49,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // The cost of the mutation's input already includes them.
   'UpsertEntitiesPayload.entities': 1,
   'Viewer.entityCounts': 60,
+  'Webhook.secrets': 2,
+  'Query.webhooks': 10,
   'ContextDiff.items': 100, // usual
   'ContextItem.facts': 24,
   'ContextItem.parts': 12,

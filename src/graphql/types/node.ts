@@ -7,6 +7,8 @@ const TYPE_NAMES: Readonly<Record<IdKind, string>> = {
   operation: 'Operation',
   entity: 'Entity',
   window: 'ContextWindow',
+  webhook: 'Webhook',
+  delivery: 'WebhookDelivery',
 };
 
 @InterfaceType('Node', {

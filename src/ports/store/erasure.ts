@@ -17,6 +17,7 @@ export const TRACE_PLACES = [
   'windows',
   'vectors',
   'unfinished',
+  'deliveries',
 ] as const;
 
 export type TracePlace = (typeof TRACE_PLACES)[number];

@@ -40,7 +40,10 @@ export interface SessionStore {
   save(session: Session): Promise<boolean>;
   /** Reads a session for a change. Other transactions on the same session wait until this one ends. */
   lock(id: SessionId): Promise<Session | undefined>;
-  /** Deletes the session with all messages, operations, mentions and window snapshots. Returns false if it does not exist. */
+  /**
+   * Deletes the session with all messages, operations, mentions, window snapshots and webhook deliveries, except those of its deletion. Returns false
+   * if it does not exist.
+   */
   delete(id: SessionId): Promise<boolean>;
   /**
    * What the store has of a session of the scope; undefined if it does not exist. With the handle of an earlier call, what remains of a deleted

@@ -8,6 +8,7 @@ import type { SessionStore } from './sessions.js';
 import type { SummaryStore } from './summaries.js';
 import type { UnfinishedStore } from './unfinished-messages.js';
 import type { VectorStore } from './vectors.js';
+import type { WebhookStore } from './webhooks.js';
 import type { WindowStore } from './windows.js';
 
 /** Capabilities beyond the contract's core. Branch on these, never on the kind of a store. */
@@ -45,6 +46,7 @@ export interface Repositories {
   readonly entities: EntityStore;
   readonly relations: RelationStore;
   readonly lookup: LookupStore;
+  readonly webhooks: WebhookStore;
 }
 
 /**

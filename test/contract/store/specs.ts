@@ -19,6 +19,7 @@ import { TRANSACTION_SPECS } from './transactions.js';
 import { UNFINISHED_SPECS } from './unfinished.js';
 import { VECTOR_SPECS } from './vectors.js';
 import { WALK_SPECS } from './inventory/walk.js';
+import { WEBHOOK_SPECS } from './webhooks/specs.js';
 import { WINDOW_SPECS } from './windows.js';
 
 /** All promises of the store port, by repository. */
@@ -43,4 +44,5 @@ export const STORE_SPECS: Specs<Store> = {
   ...SUMMARY_SPECS,
   ...VECTOR_SPECS,
   ...UNFINISHED_SPECS,
+  ...WEBHOOK_SPECS,
 };

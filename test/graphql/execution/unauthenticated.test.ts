@@ -4,9 +4,11 @@ import {
   AddMessageDocument,
   AppendMessageDocument,
   BeginMessageDocument,
+  CreateWebhookDocument,
   OpenSessionDocument,
   RecordOperationDocument,
   SetPreferencesDocument,
+  WebhookDeliveriesDocument,
 } from '../../generated/operations.js';
 import { NETWORK, createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type Person, type TestServer } from '../../testkit/application/server.js';
@@ -22,6 +24,8 @@ interface Belongings {
   readonly operation: string;
   readonly entity: string;
   readonly other: string;
+  readonly webhook: string;
+  readonly delivery: string;
 }
 
 interface Attempt {
@@ -33,7 +37,16 @@ interface Attempt {
 }
 
 /** At least one attempt for every root field: a new field without one fails the test. */
-function attempts({ session, message, unfinished, operation, entity, other }: Belongings): Readonly<Record<string, readonly Attempt[]>> {
+function attempts({
+  session,
+  message,
+  unfinished,
+  operation,
+  entity,
+  other,
+  webhook,
+  delivery,
+}: Belongings): Readonly<Record<string, readonly Attempt[]>> {
   const nothing = (document: string): Attempt => ({ document, expects: 'NOTHING' });
   const missing = (document: string): Attempt => ({ document, expects: 'NOT_FOUND' });
   const inventory = (attempt: Attempt): Attempt => ({ ...attempt, inventory: true });
@@ -43,7 +56,7 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
       nothing(`{ viewer { name preferences { timeZone } sessions { nodes ${inside} } } }`),
       nothing('{ viewer { unresolvedNames { name count lastMessage { text } } } }'),
     ],
-    'Query.node': [session, message, operation]
+    'Query.node': [session, message, operation, webhook, delivery]
       .map((id) => nothing(`{ node(id: "${id}") { id __typename } }`))
       .concat(inventory(nothing(`{ node(id: "${entity}") { id ... on Entity { name } } }`))),
     'Query.service': [nothing('{ service { version store { kind } } }')],
@@ -156,6 +169,24 @@ function attempts({ session, message, unfinished, operation, entity, other }: Be
     'Mutation.removeAlias': [
       inventory(missing(`mutation { removeAlias(input: { entityId: "${entity}", alias: "x" }) { entity { name } } }`)),
     ],
+    'Query.webhooks': [nothing('{ webhooks { url description deliveries { nodes { payload } } } }')],
+    'Query.webhook': [nothing(`{ webhook(id: "${webhook}") { url description deliveries { nodes { payload } } } }`)],
+    'Mutation.createWebhook': [
+      missing(`mutation { createWebhook(input: { url: "https://example.org/", sessionId: "${session}" }) { webhook { id } } }`),
+    ],
+    'Mutation.updateWebhook': [
+      missing(
+        `mutation { updateWebhook(input: { webhookId: "${webhook}", url: "https://example.org/" }) { webhook { url description } } }`,
+      ),
+      missing(`mutation { updateWebhook(input: { webhookId: "${webhook}", enabled: false }) { webhook { url description } } }`),
+    ],
+    'Mutation.deleteWebhook': [missing(`mutation { deleteWebhook(input: { webhookId: "${webhook}" }) { deletedWebhookId } }`)],
+    'Mutation.rotateWebhookSecret': [missing(`mutation { rotateWebhookSecret(input: { webhookId: "${webhook}" }) { secret } }`)],
+    'Mutation.testWebhook': [missing(`mutation { testWebhook(input: { webhookId: "${webhook}" }) { delivery { payload } } }`)],
+    'Mutation.replayDeliveries': [
+      missing(`mutation { replayDeliveries(input: { webhookId: "${webhook}", deliveryId: "${delivery}" }) { replayed } }`),
+      missing(`mutation { replayDeliveries(input: { webhookId: "${webhook}", failedSince: "2020-01-01T00:00:00Z" }) { replayed } }`),
+    ],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
     'Subscription.sessions': [nothing(`subscription { sessions ${'{ sessionId session ' + inside + ' }'} }`)],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
@@ -174,6 +205,7 @@ let before: string;
 /** All of Anna's data, as she reads it. */
 async function everything(): Promise<string> {
   const query = `query ($id: ID!, $entity: ID!) { viewer { preferences { timeZone } sessionCount } entity(id: $entity) { name updatedAt deletedAt attributes }
+    webhooks { id url description state updatedAt secrets { createdAt expiresAt } deliveries { nodes { id state nextAttemptAt payload } } }
     session(id: $id) { title status revision pins { id } messages { nodes { id text } } unfinished { id text } operations { nodes { id result } } } }`;
   return JSON.stringify(await server.as('anna').ok(query, { id: belongings.session, entity: belongings.entity }));
 }
@@ -189,12 +221,17 @@ beforeAll(async () => {
   );
   const { openSession } = await anna.ok(OpenSessionDocument, { input: { key: MARK, title: MARK } });
   const session = openSession.session.id;
+  const { createWebhook } = await anna.ok(CreateWebhookDocument, {
+    input: { url: `https://example.org/${MARK}`, description: MARK, sessionId: session },
+  });
+  const webhook = createWebhook.webhook.id;
   const added = await anna.ok(AddMessageDocument, { input: { sessionId: session, text: `Tell me of ${MARK}` } });
   const { beginMessage } = await anna.ok(BeginMessageDocument, { input: { sessionId: session } });
   const unfinished = beginMessage.message.id;
   await anna.ok(AppendMessageDocument, { input: { messageId: unfinished, offset: 0, text: MARK } });
   const recorded = await anna.ok(RecordOperationDocument, { input: { sessionId: session, tool: 'look', result: MARK } });
   await anna.ok(SetPreferencesDocument, { input: { timeZone: 'Europe/Berlin' } });
+  const { webhook: found } = await anna.ok(WebhookDeliveriesDocument, { webhookId: webhook });
   belongings = {
     session,
     message: added.addMessage.message.id,
@@ -202,6 +239,8 @@ beforeAll(async () => {
     operation: recorded.recordOperation.operation.id,
     entity: upsertEntities.entities[0]?.id ?? '',
     other: ids[1] ?? '',
+    webhook,
+    delivery: found?.deliveries.nodes[0]?.id ?? '',
   };
   before = await everything();
 });
@@ -218,7 +257,7 @@ async function tryAs(person: Person, { document }: Attempt): Promise<{ readonly 
 
 describe('other principals and unauthenticated clients', () => {
   it('are tested with every root field', () => {
-    const none = { session: '', message: '', unfinished: '', operation: '', entity: '', other: '' };
+    const none = { session: '', message: '', unfinished: '', operation: '', entity: '', other: '', webhook: '', delivery: '' };
     expect(Object.keys(attempts(none)).sort()).toEqual(roots.toSorted());
   });
 

@@ -13,7 +13,8 @@ let client: TestClient;
 let variables: Readonly<Record<string, Record<string, unknown>>>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // Nothing listens on port 9, so tests of webhooks end at once.
+  server = await startTestServer({ env: { NETLOOM_WEBHOOK_ALLOW: '127.0.0.1' } });
   client = server.as();
   const [region = '', site = '', , rack = '', , device = ''] = await createNetwork(client);
   const turn = await client.ok<{ addMessage: { session: { id: string }; message: { id: string } } }>(
@@ -41,7 +42,7 @@ beforeAll(async () => {
   });
   const gone = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
   const ended = await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }');
-  await client.ok('mutation ($id: ID!) { addAlias(input: { entityId: $id, alias: "The old one" }) { entity { id } } }', { id: device });
+  await client.ok('mutation ($id: ID!) { addAlias(input: { entityId: $id, alias: "Trusty Tom" }) { entity { id } } }', { id: device });
   const stopped = await client.ok<{ addMessage: { message: { id: string } } }>(
     'mutation { addMessage(input: { text: "Never mind." }) { message { id } } }',
   );
@@ -60,6 +61,15 @@ beforeAll(async () => {
   );
   const clearedId = cleared.addMessage.session.id;
   await client.ok('mutation ($id: ID!) { clearContext(input: { sessionId: $id }) { pruning { kind } } }', { id: clearedId });
+  const addWebhook = async (): Promise<string> => {
+    const input = { url: 'http://127.0.0.1:9/hook' };
+    const created = await client.ok<{ createWebhook: { webhook: { id: string } } }>(
+      'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }',
+      { input },
+    );
+    return created.createWebhook.webhook.id;
+  };
+  const [webhookId, unused] = [await addWebhook(), await addWebhook()];
   variables = {
     Viewer: {},
     WindowChoices: {},
@@ -75,7 +85,7 @@ beforeAll(async () => {
     Operations: { id: sessionId, last: 5 },
     Preferences: {},
     EndSession: { sessionId: ended.openSession.session.id },
-    RemoveAlias: { entityId: device, alias: 'The old one' },
+    RemoveAlias: { entityId: device, alias: 'Trusty Tom' },
     History: { id: sessionId, last: 5 },
     Entity: { id: device },
     Neighborhood: { id: rack, depth: 2 },
@@ -115,6 +125,14 @@ beforeAll(async () => {
     DeleteSession: { sessionId: gone.openSession.session.id },
     SessionUpdates: {},
     UnresolvedNames: { first: 5 },
+    CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
+    Webhooks: {},
+    WebhookDeliveries: { webhookId, state: 'PENDING', first: 5 },
+    UpdateWebhook: { input: { webhookId, description: 'Tickets', enabled: true } },
+    RotateWebhookSecret: { webhookId, overlapHours: 1 },
+    TestWebhook: { webhookId },
+    ReplayDeliveries: { input: { webhookId, failedSince: '2026-11-01T00:00:00Z' } },
+    DeleteWebhook: { webhookId: unused },
     SessionEvents: { sessionId, after: '1' },
     LiveContext: { sessionId, request: { budget: 4000 } },
   };

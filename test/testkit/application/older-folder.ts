@@ -4,6 +4,7 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
+  ['CREATE TABLE webhook', 'DROP TABLE webhook_lane; DROP TABLE webhook_delivery; DROP TABLE webhook'],
   [
     'DELETE FROM scoped_key',
     "DELETE FROM scoped_key; DELETE FROM entity_key WHERE key LIKE 'p:%' OR key LIKE '~%'; UPDATE entity SET nouns = '[]' WHERE type IN ('DEVICE', 'OTHER')",

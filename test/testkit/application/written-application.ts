@@ -48,7 +48,7 @@ const rack = (name: string): EntityDraft => ({
   relations: [],
 });
 
-/** Writes an inventory with history, sessions with branches, operations and mentions, and preferences, for three people in two workspaces. */
+/** Writes an inventory with history, sessions with branches, operations, mentions and webhook deliveries, and preferences, for three people in two workspaces. */
 export async function writeEverything(app: Application): Promise<Written> {
   await importPartOfSample(app);
   await app.entities.upsert(ANNA, [rack('north-7'), rack('south-9'), device('zebra-sw-01', 'north-7'), device('yak-sw-02', 'missing-1')]);
@@ -66,7 +66,15 @@ export async function writeEverything(app: Application): Promise<Written> {
   await app.entities.upsert(CHRIS, [rack('north-7'), device('zebra-sw-01', 'north-7')]);
   // By code point the second name sorts first, by UTF-16 unit the first.
   for (const name of ['\u{1F680}', '\uFF5E']) await app.sessions.savePreferences({ workspace: 'default', name }, { display: 'DETAILED' });
+  await app.webhooks.endpoints.create(ANNA, { url: 'https://example.org/hook?token=ü', description: 'Anna’s “hook”' });
+  const { endpoint } = await app.webhooks.endpoints.create(CHRIS, {
+    url: 'https://example.org/',
+    types: ['session.changed'],
+    keyPrefix: 'emp',
+  });
+  await app.webhooks.endpoints.rotate(CHRIS, endpoint.id);
   const session = await converse(app, ANNA);
+  await app.webhooks.endpoints.update(CHRIS, endpoint.id, { enabled: false });
   await converse(app, BERT);
   await converse(app, CHRIS);
   return { session, moved: { device: moved, at }, deleted: gone?.id ?? '' };

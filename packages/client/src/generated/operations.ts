@@ -1,5 +1,5 @@
 // Generated from schema/operations by scripts/client/main.ts. Do not edit.
-import type { SessionId, MessageId, OperationId, EntityId, WindowId, NodeId } from '../ids.js';
+import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, NodeId } from '../ids.js';
 import { TypedDocumentString } from '../request/document.js';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -189,6 +189,20 @@ export type ContextType =
   /** The output of a tool. */
   | 'TOOL_OUTPUT';
 
+/** A webhook to add. */
+export type CreateWebhookInput = {
+  /** A description of at most 300 characters. */
+  description?: string | null | undefined;
+  /** The types of events to send; by default all. */
+  events?: Array<WebhookEventType> | null | undefined;
+  /** Sends only events of sessions whose key begins with this text. It cannot be combined with `sessionId`. */
+  keyPrefix?: string | null | undefined;
+  /** Sends only events of this session of yours. */
+  sessionId?: SessionId | null | undefined;
+  /** The https URL that events are sent to, without user, password and fragment, at most 2,000 characters. */
+  url: string;
+};
+
 /** How much a client displays of a session. */
 export type Display =
   /** Little. */
@@ -357,6 +371,8 @@ export type ErasedPlace =
   | 'BRANCHES'
   /** Cached windows, in the process and in Redis. */
   | 'CACHE'
+  /** Webhook deliveries of events. A delivery that reports the deletion itself stays. */
+  | 'DELIVERIES'
   /** Events that subscribers may still read. */
   | 'EVENTS'
   /** Background jobs. */
@@ -379,6 +395,8 @@ export type ErasedPlace =
   | 'UNFINISHED'
   /** Embeddings of messages. */
   | 'VECTORS'
+  /** Webhooks of the user, with all of their deliveries. */
+  | 'WEBHOOKS'
   /** Windows that were stored with answers. */
   | 'WINDOWS';
 
@@ -794,6 +812,16 @@ export type Rendering =
   /** One text with headings, as a JSON string. */
   | 'PROMPT';
 
+/** Deliveries to send again: either one, or all that failed since a time. */
+export type ReplayDeliveriesInput = {
+  /** The delivery to send again, in any state. */
+  deliveryId?: DeliveryId | null | undefined;
+  /** Sends all deliveries again that became FAILED at this time or later, at most 1,000 at once. */
+  failedSince?: string | null | undefined;
+  /** The webhook. */
+  webhookId: WebhookId;
+};
+
 /** The author’s role. */
 export type Role =
   /** The model or agent. */
@@ -926,11 +954,83 @@ export type UpdateMessageInput = {
   priority?: number | null | undefined;
 };
 
+/** Changes to a webhook. Fields that are left out stay as they are; null clears a field. */
+export type UpdateWebhookInput = {
+  /** The new description. */
+  description?: string | null | undefined;
+  /** False disables the webhook. True enables it and sends its pending deliveries. Null changes nothing. */
+  enabled?: boolean | null | undefined;
+  /** The types of events to send; null for all. */
+  events?: Array<WebhookEventType> | null | undefined;
+  /** The beginning of the keys of the sessions whose events are sent; null for all. */
+  keyPrefix?: string | null | undefined;
+  /** The session whose events are sent; null for all. */
+  sessionId?: SessionId | null | undefined;
+  /** The new URL. Null changes nothing. */
+  url?: string | null | undefined;
+  /** The webhook. */
+  webhookId: WebhookId;
+};
+
 /** Entities to create or replace in one transaction. */
 export type UpsertEntitiesInput = {
   /** 1 to 1000 entities. */
   entities: Array<EntityInput>;
 };
+
+/** The state of a delivery. */
+export type WebhookDeliveryState =
+  /** The receiver answered with a status from 200 to 299. */
+  | 'DELIVERED'
+  /** All attempts failed. `replayDeliveries` sends it again. */
+  | 'FAILED'
+  /** It waits for its first or next attempt, or for earlier deliveries of its session. */
+  | 'PENDING';
+
+/** Why a webhook is disabled. */
+export type WebhookDisabledReason =
+  /** All attempts of five days failed. */
+  | 'FAILING'
+  /** The receiver answered 410: it wants no more events. */
+  | 'GONE'
+  /** You disabled it. */
+  | 'OWNER';
+
+/** The types of events that webhooks receive. In payloads they are written in lower case with dots. */
+export type WebhookEventType =
+  /** The title, the preferences, the pins, the active file or the branch changed: `session.changed`. */
+  | 'SESSION_CHANGED'
+  /** The session was compacted or cleared: `session.context.pruned`. */
+  | 'SESSION_CONTEXT_PRUNED'
+  /** A compaction or clearing was undone: `session.context.restored`. */
+  | 'SESSION_CONTEXT_RESTORED'
+  /** The session was deleted: `session.deleted`. */
+  | 'SESSION_DELETED'
+  /** The session was ended: `session.ended`. */
+  | 'SESSION_ENDED'
+  /** A message was written, or finished: `session.message.added`. */
+  | 'SESSION_MESSAGE_ADDED'
+  /** A message was begun whose text comes later: `session.message.begun`. */
+  | 'SESSION_MESSAGE_BEGUN'
+  /** A message was cancelled: `session.message.cancelled`. */
+  | 'SESSION_MESSAGE_CANCELLED'
+  /** The flag or the priority of a message changed: `session.message.changed`. */
+  | 'SESSION_MESSAGE_CHANGED'
+  /** A RUNNING tool operation was completed: `session.operation.finished`. */
+  | 'SESSION_OPERATION_FINISHED'
+  /** A tool operation was recorded: `session.operation.recorded`. */
+  | 'SESSION_OPERATION_RECORDED'
+  /** Another webhook of yours was disabled because of its receiver: `webhook.disabled`. */
+  | 'WEBHOOK_DISABLED'
+  /** A test that `testWebhook` sent: `webhook.test`. It cannot be selected, and is sent to any webhook. */
+  | 'WEBHOOK_TEST';
+
+/** Whether a webhook receives events. */
+export type WebhookState =
+  /** It receives no events. Pending deliveries wait until it is enabled. */
+  | 'DISABLED'
+  /** It receives events. */
+  | 'ENABLED';
 
 export type AddAliasMutationVariables = Exact<{
   entityId: EntityId;
@@ -1173,10 +1273,38 @@ export type ContextQuery = {
         tokens: number;
         score: number;
         reason: string;
-        node: { id: WindowId } | { id: EntityId } | { id: MessageId } | { id: OperationId } | { id: SessionId } | null;
+        node:
+          | { id: WindowId }
+          | { id: EntityId }
+          | { id: MessageId }
+          | { id: OperationId }
+          | { id: SessionId }
+          | { id: WebhookId }
+          | { id: DeliveryId }
+          | null;
       }>;
     };
   } | null;
+};
+
+export type CreateWebhookMutationVariables = Exact<{
+  input: CreateWebhookInput;
+}>;
+
+export type CreateWebhookMutation = {
+  createWebhook: {
+    secret: string;
+    webhook: {
+      id: WebhookId;
+      url: string;
+      description: string | null;
+      events: Array<WebhookEventType>;
+      sessionId: SessionId | null;
+      keyPrefix: string | null;
+      state: WebhookState;
+      createdAt: string;
+    };
+  };
 };
 
 export type DeleteSessionMutationVariables = Exact<{
@@ -1189,6 +1317,12 @@ export type DeleteSessionMutation = {
     receipt: { complete: boolean; erasedAt: string; places: Array<{ place: ErasedPlace; found: number; left: number; verified: boolean }> };
   };
 };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  webhookId: WebhookId;
+}>;
+
+export type DeleteWebhookMutation = { deleteWebhook: { deletedWebhookId: WebhookId } };
 
 export type DiffContextsQueryVariables = Exact<{
   a: NodeId;
@@ -1625,6 +1759,12 @@ export type ReplayQuery = {
   } | null;
 };
 
+export type ReplayDeliveriesMutationVariables = Exact<{
+  input: ReplayDeliveriesInput;
+}>;
+
+export type ReplayDeliveriesMutation = { replayDeliveries: { replayed: number; more: boolean } };
+
 export type RestoreContextMutationVariables = Exact<{
   sessionId: SessionId;
 }>;
@@ -1646,6 +1786,15 @@ export type RestoreContextMutation = {
       };
     };
   };
+};
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  webhookId: WebhookId;
+  overlapHours?: number | null | undefined;
+}>;
+
+export type RotateWebhookSecretMutation = {
+  rotateWebhookSecret: { secret: string; webhook: { id: WebhookId; secrets: Array<{ createdAt: string; expiresAt: string | null }> } };
 };
 
 export type SearchEntitiesQueryVariables = Exact<{
@@ -1875,6 +2024,22 @@ export type SwitchBranchMutationVariables = Exact<{
 
 export type SwitchBranchMutation = { switchBranch: { head: { id: MessageId } | null; session: { id: SessionId; revision: number } } };
 
+export type TestWebhookMutationVariables = Exact<{
+  webhookId: WebhookId;
+}>;
+
+export type TestWebhookMutation = {
+  testWebhook: {
+    delivery: {
+      id: DeliveryId;
+      state: WebhookDeliveryState;
+      lastStatus: number | null;
+      lastError: string | null;
+      lastAttemptAt: string | null;
+    };
+  };
+};
+
 export type UnderstandQueryVariables = Exact<{
   text: string;
   sessionId?: SessionId | null | undefined;
@@ -1945,6 +2110,28 @@ export type UpdateMessageMutationVariables = Exact<{
 
 export type UpdateMessageMutation = { updateMessage: { message: { id: MessageId; flagged: boolean; priority: number } } };
 
+export type UpdateWebhookMutationVariables = Exact<{
+  input: UpdateWebhookInput;
+}>;
+
+export type UpdateWebhookMutation = {
+  updateWebhook: {
+    webhook: {
+      id: WebhookId;
+      url: string;
+      description: string | null;
+      events: Array<WebhookEventType>;
+      sessionId: SessionId | null;
+      keyPrefix: string | null;
+      state: WebhookState;
+      disabledReason: WebhookDisabledReason | null;
+      disabledAt: string | null;
+      failingSince: string | null;
+      updatedAt: string;
+    };
+  };
+};
+
 export type UpsertEntitiesMutationVariables = Exact<{
   input: UpsertEntitiesInput;
 }>;
@@ -1977,6 +2164,61 @@ export type ViewerQuery = {
     store: { kind: string; healthy: boolean };
     limits: Array<{ name: string; max: number; unit: string }>;
   };
+};
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  webhookId: WebhookId;
+  state?: WebhookDeliveryState | null | undefined;
+  sessionId?: SessionId | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type WebhookDeliveriesQuery = {
+  webhook: {
+    id: WebhookId;
+    url: string;
+    state: WebhookState;
+    failingSince: string | null;
+    deliveries: {
+      nodes: Array<{
+        id: DeliveryId;
+        event: WebhookEventType;
+        sessionId: SessionId | null;
+        revision: number | null;
+        payload: string;
+        state: WebhookDeliveryState;
+        attempts: number;
+        createdAt: string;
+        nextAttemptAt: string | null;
+        lastAttemptAt: string | null;
+        lastStatus: number | null;
+        lastError: string | null;
+        finishedAt: string | null;
+      }>;
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
+  } | null;
+};
+
+export type WebhooksQueryVariables = Exact<{ [key: string]: never }>;
+
+export type WebhooksQuery = {
+  webhooks: Array<{
+    id: WebhookId;
+    url: string;
+    description: string | null;
+    events: Array<WebhookEventType>;
+    sessionId: SessionId | null;
+    keyPrefix: string | null;
+    state: WebhookState;
+    disabledReason: WebhookDisabledReason | null;
+    disabledAt: string | null;
+    failingSince: string | null;
+    createdAt: string;
+    updatedAt: string;
+    secrets: Array<{ createdAt: string; expiresAt: string | null }>;
+  }>;
 };
 
 export type WindowChoicesQueryVariables = Exact<{ [key: string]: never }>;
@@ -2064,9 +2306,19 @@ export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQu
   'Context',
   'query',
 );
+export const CreateWebhookDocument = /* @__PURE__ */ new TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>(
+  'mutation CreateWebhook($input:CreateWebhookInput!){createWebhook(input:$input){webhook{id url description events sessionId keyPrefix state createdAt}secret}}',
+  'CreateWebhook',
+  'mutation',
+);
 export const DeleteSessionDocument = /* @__PURE__ */ new TypedDocumentString<DeleteSessionMutation, DeleteSessionMutationVariables>(
   'mutation DeleteSession($sessionId:ID!){deleteSession(input:{sessionId:$sessionId}){deletedSessionId receipt{complete erasedAt places{place found left verified}}}}',
   'DeleteSession',
+  'mutation',
+);
+export const DeleteWebhookDocument = /* @__PURE__ */ new TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>(
+  'mutation DeleteWebhook($webhookId:ID!){deleteWebhook(input:{webhookId:$webhookId}){deletedWebhookId}}',
+  'DeleteWebhook',
   'mutation',
 );
 export const DiffContextsDocument = /* @__PURE__ */ new TypedDocumentString<DiffContextsQuery, DiffContextsQueryVariables>(
@@ -2170,9 +2422,25 @@ export const ReplayDocument = /* @__PURE__ */ new TypedDocumentString<ReplayQuer
   'Replay',
   'query',
 );
+export const ReplayDeliveriesDocument = /* @__PURE__ */ new TypedDocumentString<
+  ReplayDeliveriesMutation,
+  ReplayDeliveriesMutationVariables
+>(
+  'mutation ReplayDeliveries($input:ReplayDeliveriesInput!){replayDeliveries(input:$input){replayed more}}',
+  'ReplayDeliveries',
+  'mutation',
+);
 export const RestoreContextDocument = /* @__PURE__ */ new TypedDocumentString<RestoreContextMutation, RestoreContextMutationVariables>(
   'mutation RestoreContext($sessionId:ID!){restoreContext(input:{sessionId:$sessionId}){pruning{kind at restoredAt}session{prunings(first:10){nodes{kind at by messages tokensBefore tokensAfter restoredAt}}}}}',
   'RestoreContext',
+  'mutation',
+);
+export const RotateWebhookSecretDocument = /* @__PURE__ */ new TypedDocumentString<
+  RotateWebhookSecretMutation,
+  RotateWebhookSecretMutationVariables
+>(
+  'mutation RotateWebhookSecret($webhookId:ID!$overlapHours:Int){rotateWebhookSecret(input:{webhookId:$webhookId overlapHours:$overlapHours}){webhook{id secrets{createdAt expiresAt}}secret}}',
+  'RotateWebhookSecret',
   'mutation',
 );
 export const SearchEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<SearchEntitiesQuery, SearchEntitiesQueryVariables>(
@@ -2223,6 +2491,11 @@ export const SwitchBranchDocument = /* @__PURE__ */ new TypedDocumentString<Swit
   'SwitchBranch',
   'mutation',
 );
+export const TestWebhookDocument = /* @__PURE__ */ new TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>(
+  'mutation TestWebhook($webhookId:ID!){testWebhook(input:{webhookId:$webhookId}){delivery{id state lastStatus lastError lastAttemptAt}}}',
+  'TestWebhook',
+  'mutation',
+);
 export const UnderstandDocument = /* @__PURE__ */ new TypedDocumentString<UnderstandQuery, UnderstandQueryVariables>(
   'query Understand($text:String!$sessionId:ID){understand(text:$text sessionId:$sessionId){mentions{start end text status kind score parts{name value}evidence inherited{entityId name why}entities{id type name chain{name}}candidateCount candidates{score parts{name value}evidence entity{id type name}}}followUp{isFollowUp score parts{name value}reason of{id text}}topic{domain name shifted score parts{name value}}settled{text entity{id name}}needs{kind about reason entities{id name}messages{id}}clarification{question choices{label}}}}',
   'Understand',
@@ -2238,6 +2511,11 @@ export const UpdateMessageDocument = /* @__PURE__ */ new TypedDocumentString<Upd
   'UpdateMessage',
   'mutation',
 );
+export const UpdateWebhookDocument = /* @__PURE__ */ new TypedDocumentString<UpdateWebhookMutation, UpdateWebhookMutationVariables>(
+  'mutation UpdateWebhook($input:UpdateWebhookInput!){updateWebhook(input:$input){webhook{id url description events sessionId keyPrefix state disabledReason disabledAt failingSince updatedAt}}}',
+  'UpdateWebhook',
+  'mutation',
+);
 export const UpsertEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<UpsertEntitiesMutation, UpsertEntitiesMutationVariables>(
   'mutation UpsertEntities($input:UpsertEntitiesInput!){upsertEntities(input:$input){created updated unchanged relationsOpened relationsClosed entities{id type name ref{source objectType objectId}}}}',
   'UpsertEntities',
@@ -2246,6 +2524,16 @@ export const UpsertEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<Up
 export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString<ViewerQuery, ViewerQueryVariables>(
   'query Viewer{viewer{name workspace sessionCount preferences{timeZone strategy budget}sessions(first:5){nodes{id key title lastActivityAt}}entityCounts{type count}}service{version startedAt store{kind healthy}limits{name max unit}}}',
   'Viewer',
+  'query',
+);
+export const WebhookDeliveriesDocument = /* @__PURE__ */ new TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>(
+  'query WebhookDeliveries($webhookId:ID!$state:WebhookDeliveryState$sessionId:ID$first:Int$after:String){webhook(id:$webhookId){id url state failingSince deliveries(state:$state sessionId:$sessionId first:$first after:$after){nodes{id event sessionId revision payload state attempts createdAt nextAttemptAt lastAttemptAt lastStatus lastError finishedAt}pageInfo{hasNextPage endCursor}}}}',
+  'WebhookDeliveries',
+  'query',
+);
+export const WebhooksDocument = /* @__PURE__ */ new TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>(
+  'query Webhooks{webhooks{id url description events sessionId keyPrefix state disabledReason disabledAt failingSince createdAt updatedAt secrets{createdAt expiresAt}}}',
+  'Webhooks',
   'query',
 );
 export const WindowChoicesDocument = /* @__PURE__ */ new TypedDocumentString<WindowChoicesQuery, WindowChoicesQueryVariables>(

@@ -1,6 +1,6 @@
 // Generated from the schema by scripts/client/main.ts. Do not edit.
 /** Types with an id. */
-export const OBJECTS: readonly string[] = ['ContextWindow', 'Entity', 'Message', 'Operation', 'Session'];
+export const OBJECTS: readonly string[] = ['ContextWindow', 'Entity', 'Message', 'Operation', 'Session', 'Webhook', 'WebhookDelivery'];
 /** Types that are a part of the object that contains them. */
 export const PARTS: readonly string[] = [
   'AddAliasPayload',
@@ -27,9 +27,11 @@ export const PARTS: readonly string[] = [
   'ContextPruned',
   'ContextRestored',
   'ContextUpdate',
+  'CreateWebhookPayload',
   'Cut',
   'DeleteEntitiesPayload',
   'DeleteSessionPayload',
+  'DeleteWebhookPayload',
   'DeliveryChanged',
   'EmbeddingsHealth',
   'EndSessionPayload',
@@ -89,7 +91,9 @@ export const PARTS: readonly string[] = [
   'ReleaseFocusPayload',
   'RemoveAliasPayload',
   'RenderedFact',
+  'ReplayDeliveriesPayload',
   'RestoreContextPayload',
+  'RotateWebhookSecretPayload',
   'ScorePart',
   'Section',
   'SectionTokens',
@@ -105,6 +109,7 @@ export const PARTS: readonly string[] = [
   'StatusChange',
   'StoreHealth',
   'SwitchBranchPayload',
+  'TestWebhookPayload',
   'TextAppended',
   'Topic',
   'TrackedEntity',
@@ -113,6 +118,10 @@ export const PARTS: readonly string[] = [
   'UnresolvedName',
   'UpdateMessagePayload',
   'UpdateSessionPayload',
+  'UpdateWebhookPayload',
   'UpsertEntitiesPayload',
   'Viewer',
+  'WebhookDeliveryConnection',
+  'WebhookDeliveryEdge',
+  'WebhookSecret',
 ];

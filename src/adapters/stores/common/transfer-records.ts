@@ -5,6 +5,7 @@ import { messageOf, unfinishedOf } from './message-rows.js';
 import { operationOf } from './operation-rows.js';
 import { flag, json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
 import { sessionOf, trackedOf } from './session-rows.js';
+import { deliveryOf, endpointOf } from './webhook-rows.js';
 
 /** Converts rows to records. Rows of both stores have the same names; the content of a window is a Uint8Array. */
 export const RECORDS: { readonly [Kind in TransferKind]: (row: ResultRow) => RecordOf<Kind> } = {
@@ -57,4 +58,6 @@ export const RECORDS: { readonly [Kind in TransferKind]: (row: ResultRow) => Rec
     content: Buffer.from(row['content'] as Uint8Array).toString('base64'),
   }),
   TRACKED: (row) => ({ kind: 'TRACKED', session: text(row, 'session'), ...trackedOf(row) }),
+  WEBHOOK: (row) => ({ kind: 'WEBHOOK', webhook: endpointOf(row) }),
+  DELIVERY: (row) => ({ kind: 'DELIVERY', delivery: deliveryOf(row) }),
 };

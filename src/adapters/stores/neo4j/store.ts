@@ -16,6 +16,7 @@ import type { Runner } from './connection/statement.js';
 import { createKeyedMutex } from './connection/keyed-mutex.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
 import { createVectorStore } from './windows/vectors.js';
+import { createWebhookStore } from './webhooks/webhooks.js';
 import { createWindowStore } from './windows/windows.js';
 
 function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, known = NO_INVENTORY): Repositories {
@@ -30,6 +31,7 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
     entities: createEntityStore(db, scope, known),
     relations: createRelationStore(db, scope, known),
     lookup: createLookupStore(db, scope, known),
+    webhooks: createWebhookStore(db, scope),
   };
 }
 

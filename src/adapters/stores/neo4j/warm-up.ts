@@ -32,8 +32,9 @@ export async function warmUpReads({ sessions, messages, operations, windows, ent
 }
 
 /** The same for writing a message; it fails because the session does not exist, and so writes nothing. */
-export async function warmUpWrites({ sessions, messages }: Repositories): Promise<void> {
+export async function warmUpWrites({ sessions, messages, webhooks }: Repositories): Promise<void> {
   await sessions.lock('');
+  await webhooks.enqueue([{ id: '', type: 'session.changed', revision: 0, at: 0, payload: '' }]);
   const nothing = {
     id: '',
     session: '',

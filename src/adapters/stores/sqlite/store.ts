@@ -17,6 +17,7 @@ import { createSummaryStore } from './windows/summaries.js';
 import { NO_WORKSPACE, type SqliteScope } from './connection/scope.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
 import { createVectorStore } from './windows/vectors.js';
+import { createWebhookStore } from './webhooks/webhooks.js';
 import { createWindowStore } from './windows/windows.js';
 
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
@@ -74,6 +75,9 @@ function nounsOf(
     },
     get lookup() {
       return createLookupStore(connection, scope(), use.known);
+    },
+    get webhooks() {
+      return createWebhookStore(connection, scope());
     },
   };
 }

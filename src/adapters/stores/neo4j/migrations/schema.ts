@@ -114,6 +114,25 @@ const RELATION_TYPES = [
 ] as const;
 
 /**
+ * Endpoints of webhooks and their deliveries; pending ones are the outbox. A lane is the deliveries of an endpoint and a session: `dueAt` is the time of
+ * the next attempt of its first pending delivery, and `claim` grows with each lease.
+ */
+const WEBHOOKS = [
+  'CREATE CONSTRAINT webhook_id IF NOT EXISTS FOR (n:WebhookEndpoint) REQUIRE n.id IS UNIQUE',
+  'CREATE CONSTRAINT webhook_number IF NOT EXISTS FOR (n:WebhookEndpoint) REQUIRE (n.workspace, n.owner, n.number) IS UNIQUE',
+  'CREATE INDEX webhook_state IF NOT EXISTS FOR (n:WebhookEndpoint) ON (n.workspace, n.state)',
+  'CREATE CONSTRAINT webhook_delivery_id IF NOT EXISTS FOR (n:WebhookDelivery) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX webhook_delivery_newest IF NOT EXISTS FOR (n:WebhookDelivery) ON (n.endpoint, n.id)',
+  'CREATE INDEX webhook_delivery_age IF NOT EXISTS FOR (n:WebhookDelivery) ON (n.endpoint, n.createdAt)',
+  'CREATE INDEX webhook_delivery_pending IF NOT EXISTS FOR (n:WebhookDelivery) ON (n.endpoint, n.session, n.pendingRevision)',
+  'CREATE INDEX webhook_delivery_failed IF NOT EXISTS FOR (n:WebhookDelivery) ON (n.endpoint, n.gaveUpAt)',
+  'CREATE INDEX webhook_delivery_session IF NOT EXISTS FOR (n:WebhookDelivery) ON (n.session)',
+  'CREATE CONSTRAINT webhook_lane IF NOT EXISTS FOR (n:WebhookLane) REQUIRE (n.endpoint, n.session) IS UNIQUE',
+  'CREATE INDEX webhook_lane_due IF NOT EXISTS FOR (n:WebhookLane) ON (n.endpoint, n.dueAt)',
+  'CREATE INDEX webhook_lane_session IF NOT EXISTS FOR (n:WebhookLane) ON (n.session)',
+] as const;
+
+/**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
  */
@@ -130,4 +149,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   RELATION_TYPES,
   SEARCH,
   REINDEX,
+  WEBHOOKS,
 ];

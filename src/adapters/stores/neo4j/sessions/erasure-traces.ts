@@ -14,7 +14,8 @@ const TRACES = `RETURN
   COUNT { MATCH (n:Summary) WHERE n.session = $id AND n.branch IS NOT NULL AND n.depth IS NOT NULL AND n.level IS NOT NULL } AS summaries,
   COUNT { MATCH (w:KeptWindow) WHERE w.session = $id AND w.at IS NOT NULL } AS windows,
   COUNT { MATCH (m:Message) WHERE m.session = $id AND m.sequence IS NOT NULL AND m.vector IS NOT NULL } AS vectors,
-  COUNT { MATCH (u:UnfinishedMessage) WHERE u.session = $id } + COUNT { MATCH (t:UnfinishedText) WHERE t.session = $id } AS unfinished`;
+  COUNT { MATCH (u:UnfinishedMessage) WHERE u.session = $id } + COUNT { MATCH (t:UnfinishedText) WHERE t.session = $id } AS unfinished,
+  COUNT { MATCH (d:WebhookDelivery) WHERE d.session = $id AND d.type <> 'session.deleted' } AS deliveries`;
 
 /** Parts refer to their session by id, so the id is the handle. */
 export async function tracesOf(db: Runner, own: Neo4jScope, id: string, handle?: string): Promise<Traces | undefined> {

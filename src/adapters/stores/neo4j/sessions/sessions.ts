@@ -29,6 +29,8 @@ const DELETE_SUMMARIES = `MATCH (n:Summary) WHERE n.session = $id AND n.branch I
 const DELETE_WINDOWS = `MATCH (w:KeptWindow) WHERE w.session = $id AND w.at IS NOT NULL WITH w LIMIT ${PORTION} DELETE w RETURN count(*) AS n`;
 const DELETE_TEXTS = `MATCH (t:UnfinishedText) WHERE t.session = $id WITH t LIMIT ${PORTION} DELETE t RETURN count(*) AS n`;
 const DELETE_UNFINISHED = `MATCH (u:UnfinishedMessage) WHERE u.session = $id WITH u LIMIT ${PORTION} DELETE u RETURN count(*) AS n`;
+const DELETE_DELIVERIES = `MATCH (d:WebhookDelivery) WHERE d.session = $id AND d.type <> 'session.deleted' WITH d LIMIT ${PORTION} DELETE d RETURN count(*) AS n`;
+const DELETE_LANES = `MATCH (l:WebhookLane) WHERE l.session = $id WITH l LIMIT ${PORTION} DELETE l RETURN count(*) AS n`;
 const DELETE_SESSION = `MATCH (s:Session { id: $id }) WHERE ${OWN} DETACH DELETE s RETURN count(*) AS n`;
 const PARTS = [
   DELETE_MESSAGES,
@@ -40,6 +42,8 @@ const PARTS = [
   DELETE_WINDOWS,
   DELETE_UNFINISHED,
   DELETE_TEXTS,
+  DELETE_DELIVERIES,
+  DELETE_LANES,
 ];
 /** Reads the session after locking it. */
 const EXTEND = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s

@@ -37,6 +37,8 @@ const PAGES = {
   WINDOW: 'MATCH (w:KeptWindow) WHERE w.id > $a RETURN w { .* } AS window ORDER BY w.id LIMIT $limit',
   TRACKED: `${restThen('MATCH ()-[x:TRACKS]->() WHERE x.session = $a AND x.entity > $b', 'MATCH ()-[x:TRACKS]->() WHERE x.session > $a AND x.entity IS NOT NULL', 'x.session, x.entity')}
     WITH x AS t RETURN t { .* } AS tracked ORDER BY t.session, t.entity LIMIT $limit`,
+  WEBHOOK: 'MATCH (e:WebhookEndpoint) WHERE e.id > $a RETURN e { .* } AS webhook ORDER BY e.id LIMIT $limit',
+  DELIVERY: 'MATCH (d:WebhookDelivery) WHERE d.id > $a RETURN d { .* } AS delivery ORDER BY d.id LIMIT $limit',
 } as const satisfies Record<TransferKind, string>;
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
@@ -58,6 +60,8 @@ const ADAPTED: { readonly [Kind in TransferKind]?: (row: Row) => ResultRow } = {
   OPERATION: (row) => row['operation'] as Row,
   WINDOW: (row) => ({ ...windowOf(row) }),
   TRACKED: (row) => row['tracked'] as Row,
+  WEBHOOK: (row) => row['webhook'] as Row,
+  DELIVERY: (row) => row['delivery'] as Row,
 };
 
 /** Implements StoreTransfer.page. */

@@ -29,6 +29,7 @@ import { createSessionStore, sessionProperties } from '../sessions/sessions.js';
 import type { Runner } from '../connection/statement.js';
 import { createUnfinishedStore } from '../messages/unfinished-messages.js';
 import { countWords } from '../indexing/vocabulary.js';
+import { putDeliveries, putEndpoints } from '../webhooks/copies.js';
 import { asBytes } from '../windows/windows.js';
 
 const PUT_WORKSPACES = 'UNWIND $rows AS row MERGE (w:Workspace { name: row.name }) SET w.inventoryRevision = row.inventoryRevision';
@@ -244,6 +245,8 @@ const WRITERS: Writers = {
   OPERATION: addOperations,
   WINDOW: keepWindows,
   TRACKED: putTracked,
+  WEBHOOK: putEndpoints,
+  DELIVERY: putDeliveries,
 };
 
 /** Implements StoreTransfer.write, inside a transaction. All records are of the same kind. */

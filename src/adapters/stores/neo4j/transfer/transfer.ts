@@ -20,6 +20,8 @@ const COUNTS: Readonly<Record<TransferKind, string>> = {
   OPERATION: 'MATCH (o:Operation) RETURN count(o) AS n',
   WINDOW: 'MATCH (w:KeptWindow) RETURN count(w) AS n',
   TRACKED: 'MATCH (:Session)-[t:TRACKS]->() RETURN count(t) AS n',
+  WEBHOOK: 'MATCH (e:WebhookEndpoint) RETURN count(e) AS n',
+  DELIVERY: 'MATCH (d:WebhookDelivery) RETURN count(d) AS n',
 };
 /** Relationships of an entity's node that are not relations of the entity. */
 const OTHERS = ['WAS', 'PLACED_AT', 'SUBJECT'].map((type) => `MATCH (:Entity)-[r:${type}]->() RETURN count(r) AS n`);

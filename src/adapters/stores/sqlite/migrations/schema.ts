@@ -212,6 +212,34 @@ INSERT INTO relation_type SELECT DISTINCT e.wid, r.type FROM relation r CROSS JO
 `;
 
 /**
+ * Endpoints of webhooks and their deliveries; pending ones are the outbox. `session` is the id of a session, or empty. A lane is the deliveries of an
+ * endpoint and a session: `due_at` is the time of the next attempt of its first pending delivery, and `claim` grows with each lease.
+ */
+const WEBHOOKS = `
+CREATE TABLE webhook (
+  hid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, wid INTEGER NOT NULL, owner TEXT NOT NULL, number INTEGER NOT NULL, url TEXT NOT NULL, description TEXT,
+  types TEXT NOT NULL, session TEXT, key_prefix TEXT, state TEXT NOT NULL, disabled_reason TEXT, disabled_at INTEGER, failing_since INTEGER, failed_at INTEGER,
+  secrets TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, UNIQUE (wid, owner, number)
+) STRICT;
+CREATE TABLE webhook_delivery (
+  did INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, hid INTEGER NOT NULL REFERENCES webhook ON DELETE CASCADE, type TEXT NOT NULL, session TEXT NOT NULL,
+  revision INTEGER NOT NULL, payload TEXT NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL, created_at INTEGER NOT NULL, next_attempt_at INTEGER,
+  last_attempt_at INTEGER, last_status INTEGER, last_error TEXT, finished_at INTEGER
+) STRICT;
+CREATE INDEX webhook_delivery_newest ON webhook_delivery (hid, id);
+CREATE INDEX webhook_delivery_age ON webhook_delivery (hid, created_at, id);
+CREATE INDEX webhook_delivery_pending ON webhook_delivery (hid, session, revision, id) WHERE state = 'PENDING';
+CREATE INDEX webhook_delivery_failed ON webhook_delivery (hid, finished_at) WHERE state = 'FAILED';
+CREATE INDEX webhook_delivery_session ON webhook_delivery (session);
+CREATE TABLE webhook_lane (
+  hid INTEGER NOT NULL REFERENCES webhook ON DELETE CASCADE, session TEXT NOT NULL, due_at INTEGER, leased_until INTEGER NOT NULL DEFAULT 0,
+  claim INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (hid, session)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX webhook_lane_due ON webhook_lane (hid, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX webhook_lane_session ON webhook_lane (session);
+`;
+
+/**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
  */
@@ -231,4 +259,5 @@ export const MIGRATIONS: readonly string[] = [
   OBSERVED,
   SEARCH,
   REINDEX,
+  WEBHOOKS,
 ];

@@ -15,7 +15,8 @@ const TRACES = `SELECT
   (SELECT count(*) FROM kept_window WHERE sid = ?1) AS windows,
   (SELECT count(*) FROM vector WHERE sid = ?1) AS vectors,
   (SELECT count(*) FROM unfinished WHERE sid = ?1)
-    + (SELECT count(*) FROM unfinished u CROSS JOIN unfinished_text t USING (uid) WHERE u.sid = ?1) AS unfinished`;
+    + (SELECT count(*) FROM unfinished u CROSS JOIN unfinished_text t USING (uid) WHERE u.sid = ?1) AS unfinished,
+  (SELECT count(*) FROM webhook_delivery WHERE session = ?2 AND type <> 'session.deleted') AS deliveries`;
 
 /**
  * The handle is the row number of the session. A later session may reuse the number of a deleted one; its data is counted then. Nothing of the first
@@ -25,7 +26,7 @@ export function tracesOf(db: Connection, { wid, principal }: SqliteScope, id: st
   const sid = handle ?? db.get(SID, wid, principal, id)?.['sid'];
   if (sid === undefined || sid === null) return undefined;
   const holder = db.get(HOLDER, Number(sid))?.['id'] ?? id;
-  const row = holder === id ? db.get(TRACES, Number(sid)) : undefined;
+  const row = holder === id ? db.get(TRACES, Number(sid), id) : undefined;
   return {
     handle: String(sid),
     counts: Object.fromEntries(TRACE_PLACES.map((place) => [place, row === undefined ? 0 : number(row, place)])) as Traces['counts'],

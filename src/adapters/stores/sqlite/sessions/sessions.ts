@@ -23,6 +23,8 @@ const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN sessio
 const BY_KEY = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.key = ?`;
 const DELETE_PREFERENCES = 'DELETE FROM preference WHERE wid = ? AND principal = ?';
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
+const DELETE_DELIVERIES = "DELETE FROM webhook_delivery WHERE session = ? AND type <> 'session.deleted'";
+const DELETE_LANES = 'DELETE FROM webhook_lane WHERE session = ?';
 const EXTEND = `UPDATE session SET last_activity_at = ?1, expires_at = ?2 WHERE wid = ?3 AND owner = ?4 AND id = ?5 AND status = 'ACTIVE' AND last_activity_at < ?1`;
 const TRACKED = `SELECT ${TRACKED_COLUMNS}
   FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?`;
@@ -74,7 +76,10 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
     },
     async delete(id) {
       removing();
-      return db.run(DELETE, ...own, id) > 0;
+      if (db.run(DELETE, ...own, id) === 0) return false;
+      db.run(DELETE_DELIVERIES, id);
+      db.run(DELETE_LANES, id);
+      return true;
     },
     traces: async (id, handle) => tracesOf(db, scope, id, handle),
     async extend(id, lastActivityAt, expiresAt) {

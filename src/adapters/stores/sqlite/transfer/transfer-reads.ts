@@ -7,6 +7,8 @@ import { MESSAGE_COLUMNS } from '../messages/message-rows.js';
 import { UNFINISHED_COLUMNS } from '../messages/unfinished-messages.js';
 import { OPERATION_COLUMNS, outcomeOf } from '../operations/operations.js';
 import { SESSION_COLUMNS, TRACKED_COLUMNS } from '../sessions/sessions.js';
+import { DELIVERY_COLUMNS } from '../webhooks/deliveries.js';
+import { ENDPOINT_COLUMNS } from '../webhooks/endpoints.js';
 import { WINDOW_COLUMNS } from '../windows/windows.js';
 
 /** Each statement follows an index from a key on; the last parameter is the limit. Versions and relations that held for no time are skipped. */
@@ -33,6 +35,8 @@ const PAGES = {
   WINDOW: `SELECT ${WINDOW_COLUMNS} FROM kept_window k CROSS JOIN session s ON s.sid = k.sid WHERE k.id > ?1 ORDER BY k.id LIMIT ?2`,
   TRACKED: `SELECT s.id AS session, ${TRACKED_COLUMNS} FROM session s CROSS JOIN session_entity t ON t.sid = s.sid
     CROSS JOIN entity e ON e.eid = t.eid WHERE s.id >= ?1 AND (s.id > ?1 OR e.id > ?2) ORDER BY s.id, e.id LIMIT ?3`,
+  WEBHOOK: `SELECT ${ENDPOINT_COLUMNS} FROM webhook h CROSS JOIN workspace w USING (wid) WHERE h.id > ?1 ORDER BY h.id LIMIT ?2`,
+  DELIVERY: `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d CROSS JOIN webhook h USING (hid) WHERE d.id > ?1 ORDER BY d.id LIMIT ?2`,
 } as const satisfies Record<TransferKind, string>;
 
 /** Rows whose columns are not named and typed like the fields of their records. */

@@ -28,6 +28,7 @@ import { indexWords } from '../inventory/search-words.js';
 import { createSessionStore } from '../sessions/sessions.js';
 import { createUnfinishedStore } from '../messages/unfinished-messages.js';
 import { countWords } from '../indexing/vocabulary.js';
+import { putDeliveries, putEndpoints } from '../webhooks/copies.js';
 import { createWindowStore } from '../windows/windows.js';
 
 const FIND_WORKSPACE = 'SELECT wid FROM workspace WHERE name = ?';
@@ -192,6 +193,8 @@ const WRITERS: Writers = {
   OPERATION: addOperations,
   WINDOW: keepWindows,
   TRACKED: (db, records: readonly TrackedRecord[]) => void db.run(PUT_TRACKED, JSON.stringify(records)),
+  WEBHOOK: (db, records) => putEndpoints(db, records, (workspace) => widOf(db, workspace)),
+  DELIVERY: putDeliveries,
 };
 
 /** Implements StoreTransfer.write, inside a transaction. All records are of the same kind. */

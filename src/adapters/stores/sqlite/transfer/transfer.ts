@@ -22,6 +22,8 @@ const COUNTS = {
   OPERATION: 'SELECT count(*) AS n FROM operation',
   WINDOW: 'SELECT count(*) AS n FROM kept_window',
   TRACKED: 'SELECT count(*) AS n FROM session_entity',
+  WEBHOOK: 'SELECT count(*) AS n FROM webhook',
+  DELIVERY: 'SELECT count(*) AS n FROM webhook_delivery',
 } as const satisfies Record<TransferKind, string>;
 
 interface SqliteTransferOptions {

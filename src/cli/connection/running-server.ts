@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreConfig } from '../../config/config.js';
+import { NetloomError } from '../../domain/common/errors.js';
 
 /** Says in the data folder where its server is, because the folder belongs to one process. It is only read while the folder is in use. */
 const FILE = 'server.json';
@@ -23,3 +24,6 @@ export function announcedServer(store: StoreConfig): string | undefined {
     return undefined;
   }
 }
+
+/** Whether the data folder could not be opened because another process uses it. */
+export const isInUse = (error: unknown): error is NetloomError => error instanceof NetloomError && error.details['reason'] === 'IN_USE';

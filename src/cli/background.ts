@@ -1,5 +1,5 @@
-import type { Application } from '../../application/index.js';
-import type { CliEnvironment } from '../environment.js';
+import type { Application } from '../application/index.js';
+import type { CliEnvironment } from './environment.js';
 
 /** Begins the background work of a process that writes. It ends when the application is disposed of. */
 export function beginBackground(app: Application, workspaces: readonly string[], environment: CliEnvironment): void {
@@ -8,4 +8,7 @@ export function beginBackground(app: Application, workspaces: readonly string[],
   app.maintenance.begin(workspaces, told('Maintenance'));
   app.summaries.begin(told('Summaries'));
   app.embeddings.begin(told('Embeddings'));
+  app.webhooks.loop.begin(workspaces, told('Delivering webhooks'), ({ id, workspace, disabledReason }) =>
+    environment.err(`Disabled the webhook ${id} of workspace ${workspace}: ${disabledReason ?? 'unknown reason'}.`),
+  );
 }

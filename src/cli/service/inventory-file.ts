@@ -1,0 +1,51 @@
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { NetloomError } from '../../domain/common/errors.js';
+import type { CliEnvironment } from '../environment.js';
+
+/** The maximum size of a decompressed file, in bytes. A small compressed file can contain any amount. */
+const MAX_BYTES = 16 * 1024 ** 3;
+
+/** Passes the path of a plain file on: standard input (`-`) and compressed files (`.gz`) are first written to a temporary file. */
+export async function withPlainFile<Result>(
+  file: string,
+  environment: CliEnvironment,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const compressed = file.endsWith('.gz');
+  if (file !== '-' && !compressed) return use(file);
+  // Only its owner can read a folder of mkdtemp.
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-import-'));
+  const path = join(folder, file === '-' ? 'input.json' : basename(file, '.gz'));
+  try {
+    if (file === '-') await writeFile(path, await environment.input());
+    else await decompress(file, path);
+    return await use(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function decompress(from: string, to: string): Promise<void> {
+  let bytes = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) done(new Error(`more than ${MAX_BYTES} bytes`));
+      else done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(createReadStream(from), createGunzip(), limited, createWriteStream(to));
+  } catch (error) {
+    throw new NetloomError(
+      'INVALID_INPUT',
+      `${from}: expected a file compressed by gzip, got ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}

@@ -1,0 +1,128 @@
+import type { NetloomClient } from '#client';
+import { UpsertEntitiesDocument, type EntityInput } from '#client/operations';
+import type { ImportProgress, ImportReport, InventorySource } from '../../application/index.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import type { EntityDraft } from '../../domain/model/entity.js';
+
+/** A request stays below the limits of the server. */
+const MAX_ENTITIES = 500;
+const MAX_CHARACTERS = 700_000;
+/** The number of invalid records and of skipped types that are reported. */
+const BAD_LIMIT = 100;
+const SKIPPED_TYPES = 20;
+
+type Counts = { -readonly [Key in 'created' | 'updated' | 'unchanged' | 'relationsOpened' | 'relationsClosed']: number };
+
+/** Writes an inventory to a running server in batches. A batch is written as a whole; repeating the import changes nothing. */
+export async function importRemotely(
+  client: NetloomClient,
+  source: InventorySource,
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const started = performance.now();
+  const counts: Counts = { created: 0, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0 };
+  const tally = createTally();
+  const batch = createBatch();
+  const flush = async (): Promise<void> => {
+    const entities = batch.take();
+    if (entities.length === 0) return;
+    const { upsertEntities } = await client.request(UpsertEntitiesDocument, { input: { entities } }, { signal });
+    for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] += upsertEntities[name];
+  };
+  for await (const record of source.records()) {
+    if (signal.aborted) throw new NetloomError('CANCELLED', 'Stopped.');
+    tally.add(record);
+    if (record.kind === 'DRAFT') batch.add(inputOf(record.draft));
+    if (batch.isFull()) {
+      await flush();
+      onProgress({ records: tally.records, bytesRead: record.bytesRead, size: source.size, phase: 'READING' });
+    }
+  }
+  await flush();
+  return {
+    ...tally.report(),
+    ...counts,
+    source: source.name,
+    derivedChanged: 0,
+    placeholders: 0,
+    elapsedMs: Math.round(performance.now() - started),
+  };
+}
+
+/** Counts what an import would write, without writing. */
+export async function checkInventory(source: InventorySource): Promise<ImportReport> {
+  const started = performance.now();
+  const tally = createTally();
+  for await (const record of source.records()) tally.add(record);
+  const nothing = { created: 0, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0, derivedChanged: 0, placeholders: 0 };
+  return { ...tally.report(), ...nothing, source: source.name, elapsedMs: Math.round(performance.now() - started) };
+}
+
+function createBatch(): { add(entity: EntityInput): void; isFull(): boolean; take(): EntityInput[] } {
+  let entities: EntityInput[] = [];
+  let characters = 0;
+  return {
+    add(entity) {
+      entities.push(entity);
+      characters += JSON.stringify(entity).length;
+    },
+    isFull: () => entities.length >= MAX_ENTITIES || characters >= MAX_CHARACTERS,
+    take() {
+      const taken = entities;
+      entities = [];
+      characters = 0;
+      return taken;
+    },
+  };
+}
+
+type Read = ReturnType<InventorySource['records']> extends AsyncIterable<infer Item> ? Item : never;
+type Tallied = Pick<ImportReport, 'records' | 'skipped' | 'skippedTypes' | 'byType' | 'bad' | 'badCount'>;
+
+function createTally(): { readonly records: number; add(record: Read): void; report(): Tallied } {
+  let records = 0;
+  let badCount = 0;
+  const bad: ImportReport['bad'][number][] = [];
+  const skipped = new Map<string, number>();
+  const types = new Map<ImportReport['byType'][number]['type'], number>();
+  const more = <Key>(counts: Map<Key, number>, key: Key): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const ordered = <Key>(counts: ReadonlyMap<Key, number>) => [...counts].sort(([, a], [, b]) => b - a);
+  return {
+    get records() {
+      return records;
+    },
+    add(record) {
+      records += 1;
+      if (record.kind === 'DRAFT') more(types, record.draft.type);
+      else if (record.kind === 'SKIPPED') more(skipped, record.objectType);
+      else {
+        badCount += 1;
+        if (bad.length < BAD_LIMIT) bad.push({ line: record.line, reason: record.reason });
+      }
+    },
+    report: () => ({
+      records,
+      skipped: [...skipped.values()].reduce((sum, count) => sum + count, 0),
+      skippedTypes: ordered(skipped)
+        .slice(0, SKIPPED_TYPES)
+        .map(([objectType, count]) => ({ objectType, count })),
+      byType: ordered(types).map(([type, count]) => ({ type, count })),
+      bad,
+      badCount,
+    }),
+  };
+}
+
+const inputOf = ({ ref, type, name, display, slug, status, aliases, nouns, attributes, relations }: EntityDraft): EntityInput => ({
+  ref: { ...ref },
+  type,
+  name,
+  display,
+  aliases: [...aliases],
+  attributes,
+  relations: relations.map((relation) => ({ type: relation.type, to: { ...relation.to } })),
+  ...(slug === undefined ? {} : { slug }),
+  ...(status === undefined ? {} : { status }),
+  ...(nouns === undefined ? {} : { nouns: [...nouns] }),
+});
