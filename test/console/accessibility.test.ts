@@ -25,6 +25,8 @@ const NAMES = [
   'path',
   'rack',
   'lab',
+  'webhooks',
+  'webhook',
   'service',
 ];
 
@@ -103,6 +105,26 @@ describe.skipIf(withoutBrowser)('every page of the console', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.context().close();
+  });
+
+  it('adds a webhook, and shows its secret once', async () => {
+    const page = await show('webhooks', {});
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('URL, with https').fill('http://example.org/');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('alert').getByText('https').waitFor();
+    await dialog.getByLabel('URL, with https').fill('https://example.org/other');
+    await dialog.getByLabel('Only sessions whose key begins with').fill('other-');
+    await dialog.getByRole('checkbox', { name: 'session message added' }).check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('whsec_').waitFor();
+    await page.getByRole('link', { name: /https:\/\/example\.org\/other/u }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('disabled: owner').waitFor();
+    expect(await page.getByText('whsec_').count()).toBe(0);
     await page.context().close();
   });
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openInventory } from '../../src/compose.js';
 import { seedSample, type SampleConversation } from '../../src/application/index.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
-import { AddMessageDocument, RecordOperationDocument, SessionDocument } from '../generated/operations.js';
+import { AddMessageDocument, CreateWebhookDocument, RecordOperationDocument, SessionDocument } from '../generated/operations.js';
 import type { TestServer } from '../testkit/application/server.js';
 
 const sampleFile = (name: string): string => fileURLToPath(new URL(`../../sample/${name}`, import.meta.url));
@@ -37,6 +37,10 @@ export async function samplePages(server: TestServer): Promise<readonly ConsoleP
     },
   });
   await say({ text: 'And what is in the rack of edge-01?' });
+  // It selects no event, so that nothing is sent.
+  const { createWebhook } = await client.ok(CreateWebhookDocument, {
+    input: { url: 'https://example.org/netloom', description: 'Tickets', keyPrefix: 'ticket-', events: ['SESSION_MESSAGE_ADDED'] },
+  });
   const { device, rack } = await client.ok<Record<'device' | 'rack', { nodes: { id: string }[] }>>(
     '{ device: entities(search: "fra1-core-02", types: [DEVICE]) { nodes { id } } rack: entities(search: "R2", types: [RACK]) { nodes { id } } }',
   );
@@ -56,6 +60,8 @@ export async function samplePages(server: TestServer): Promise<readonly ConsoleP
     { name: 'path', path: `/inventory/${deviceId}?view=path&to=${rackId}`, shows: '1 step' },
     { name: 'rack', path: `/inventory/${rackId}?view=rack`, shows: 'Front' },
     { name: 'lab', path: `/lab?text=${text}`, shows: 'The turn' },
+    { name: 'webhooks', path: '/webhooks', shows: 'Tickets' },
+    { name: 'webhook', path: `/webhooks/${createWebhook.webhook.id}`, shows: 'There are no deliveries' },
     { name: 'service', path: '/service', shows: 'Back end' },
   ];
 }

@@ -12,6 +12,7 @@ const PAGES = [
   { href: '/', title: 'Conversations', also: '/sessions' },
   { href: '/inventory', title: 'Inventory', also: '/inventory/' },
   { href: '/lab', title: 'Understanding lab', also: '/lab/' },
+  { href: '/webhooks', title: 'Webhooks', also: '/webhooks/' },
   { href: '/service', title: 'Service', also: '/service/' },
 ];
 

@@ -119,6 +119,20 @@ export type ContextType =
   /** The output of a tool. */
   | 'TOOL_OUTPUT';
 
+/** A webhook to add. */
+export type CreateWebhookInput = {
+  /** A description of at most 300 characters. */
+  description?: string | null | undefined;
+  /** The types of events to send; by default all. */
+  events?: Array<WebhookEventType> | null | undefined;
+  /** Sends only events of sessions whose key begins with this text. It cannot be combined with `sessionId`. */
+  keyPrefix?: string | null | undefined;
+  /** Sends only events of this session of yours. */
+  sessionId?: string | number | null | undefined;
+  /** The https URL that events are sent to, without user, password and fragment, at most 2,000 characters. */
+  url: string;
+};
+
 /** How a text was shortened. */
 export type CutKind =
   /** The beginning and the end are kept, around a mark that states how much is missing. */
@@ -499,6 +513,16 @@ export type Rendering =
   /** One text with headings, as a JSON string. */
   | 'PROMPT';
 
+/** Deliveries to send again: either one, or all that failed since a time. */
+export type ReplayDeliveriesInput = {
+  /** The delivery to send again, in any state. */
+  deliveryId?: string | number | null | undefined;
+  /** Sends all deliveries again that became FAILED at this time or later, at most 1,000 at once. */
+  failedSince?: string | null | undefined;
+  /** The webhook. */
+  webhookId: string | number;
+};
+
 /** The author’s role. */
 export type Role =
   /** The model or agent. */
@@ -620,6 +644,78 @@ export type UnresolvedStatus =
   | 'AMBIGUOUS'
   /** The inventory has no entity with this name. */
   | 'UNKNOWN';
+
+/** Changes to a webhook. Fields that are left out stay as they are; null clears a field. */
+export type UpdateWebhookInput = {
+  /** The new description. */
+  description?: string | null | undefined;
+  /** False disables the webhook. True enables it and sends its pending deliveries. Null changes nothing. */
+  enabled?: boolean | null | undefined;
+  /** The types of events to send; null for all. */
+  events?: Array<WebhookEventType> | null | undefined;
+  /** The beginning of the keys of the sessions whose events are sent; null for all. */
+  keyPrefix?: string | null | undefined;
+  /** The session whose events are sent; null for all. */
+  sessionId?: string | number | null | undefined;
+  /** The new URL. Null changes nothing. */
+  url?: string | null | undefined;
+  /** The webhook. */
+  webhookId: string | number;
+};
+
+/** The state of a delivery. */
+export type WebhookDeliveryState =
+  /** The receiver answered with a status from 200 to 299. */
+  | 'DELIVERED'
+  /** All attempts failed. `replayDeliveries` sends it again. */
+  | 'FAILED'
+  /** It waits for its first or next attempt, or for earlier deliveries of its session. */
+  | 'PENDING';
+
+/** Why a webhook is disabled. */
+export type WebhookDisabledReason =
+  /** All attempts of five days failed. */
+  | 'FAILING'
+  /** The receiver answered 410: it wants no more events. */
+  | 'GONE'
+  /** You disabled it. */
+  | 'OWNER';
+
+/** The types of events that webhooks receive. In payloads they are written in lower case with dots. */
+export type WebhookEventType =
+  /** The title, the preferences, the pins, the active file or the branch changed: `session.changed`. */
+  | 'SESSION_CHANGED'
+  /** The session was compacted or cleared: `session.context.pruned`. */
+  | 'SESSION_CONTEXT_PRUNED'
+  /** A compaction or clearing was undone: `session.context.restored`. */
+  | 'SESSION_CONTEXT_RESTORED'
+  /** The session was deleted: `session.deleted`. */
+  | 'SESSION_DELETED'
+  /** The session was ended: `session.ended`. */
+  | 'SESSION_ENDED'
+  /** A message was written, or finished: `session.message.added`. */
+  | 'SESSION_MESSAGE_ADDED'
+  /** A message was begun whose text comes later: `session.message.begun`. */
+  | 'SESSION_MESSAGE_BEGUN'
+  /** A message was cancelled: `session.message.cancelled`. */
+  | 'SESSION_MESSAGE_CANCELLED'
+  /** The flag or the priority of a message changed: `session.message.changed`. */
+  | 'SESSION_MESSAGE_CHANGED'
+  /** A RUNNING tool operation was completed: `session.operation.finished`. */
+  | 'SESSION_OPERATION_FINISHED'
+  /** A tool operation was recorded: `session.operation.recorded`. */
+  | 'SESSION_OPERATION_RECORDED'
+  /** Another webhook of yours was disabled because of its receiver: `webhook.disabled`. */
+  | 'WEBHOOK_DISABLED'
+  /** A test that `testWebhook` sent: `webhook.test`. It cannot be selected, and is sent to any webhook. */
+  | 'WEBHOOK_TEST';
+
+/** Whether a webhook receives events. */
+export type WebhookState =
+  /** It receives no events. Pending deliveries wait until it is enabled. */
+  | 'DISABLED'
+  /** It receives events. */
+  | 'ENABLED';
 
 export type EntityNameFragment = { id: string, type: EntityType, name: string, display: string, status: string | null };
 
@@ -920,6 +1016,65 @@ export type CallerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type CallerQuery = { viewer: { name: string, workspace: string } };
+
+export type WebhookLineFragment = { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string };
+
+export type WebhookListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhookListQuery = { webhooks: Array<{ id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string }> };
+
+export type DeliveriesQueryVariables = Exact<{
+  webhookId: string | number;
+  state?: WebhookDeliveryState | null | undefined;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type DeliveriesQuery = { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, deliveries: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, event: WebhookEventType, sessionId: string | null, revision: number | null, payload: string, state: WebhookDeliveryState, attempts: number, createdAt: string, nextAttemptAt: string | null, lastAttemptAt: string | null, lastStatus: number | null, lastError: string | null, finishedAt: string | null }> } } | null };
+
+export type AddWebhookMutationVariables = Exact<{
+  input: CreateWebhookInput;
+}>;
+
+
+export type AddWebhookMutation = { createWebhook: { secret: string, webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string } } };
+
+export type ChangeWebhookMutationVariables = Exact<{
+  input: UpdateWebhookInput;
+}>;
+
+
+export type ChangeWebhookMutation = { updateWebhook: { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string } } };
+
+export type RemoveWebhookMutationVariables = Exact<{
+  webhookId: string | number;
+}>;
+
+
+export type RemoveWebhookMutation = { deleteWebhook: { deletedWebhookId: string } };
+
+export type RotateSecretMutationVariables = Exact<{
+  webhookId: string | number;
+}>;
+
+
+export type RotateSecretMutation = { rotateWebhookSecret: { secret: string } };
+
+export type SendTestMutationVariables = Exact<{
+  webhookId: string | number;
+}>;
+
+
+export type SendTestMutation = { testWebhook: { delivery: { id: string } } };
+
+export type SendAgainMutationVariables = Exact<{
+  input: ReplayDeliveriesInput;
+}>;
+
+
+export type SendAgainMutation = { replayDeliveries: { replayed: number } };
 
 export type WindowSummaryFragment = { id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, budget: { limit: number, reserved: number, used: number, remaining: number, overhead: number, tokenizer: string, bySection: Array<{ kind: SectionKind, tokens: number }> } };
 
@@ -1291,6 +1446,21 @@ export const SessionLineFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"SessionLine"}) as unknown as TypedDocumentString<SessionLineFragment, unknown>;
+export const WebhookLineFragmentDoc = new TypedDocumentString(`
+    fragment WebhookLine on Webhook {
+  id
+  url
+  description
+  events
+  sessionId
+  keyPrefix
+  state
+  disabledReason
+  disabledAt
+  failingSince
+  createdAt
+}
+    `, {"fragmentName":"WebhookLine"}) as unknown as TypedDocumentString<WebhookLineFragment, unknown>;
 export const WindowSummaryFragmentDoc = new TypedDocumentString(`
     fragment WindowSummary on ContextWindow {
   id
@@ -3373,6 +3543,138 @@ export const CallerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CallerQuery, CallerQueryVariables>;
+export const WebhookListDocument = new TypedDocumentString(`
+    query WebhookList {
+  webhooks {
+    ...WebhookLine
+  }
+}
+    fragment WebhookLine on Webhook {
+  id
+  url
+  description
+  events
+  sessionId
+  keyPrefix
+  state
+  disabledReason
+  disabledAt
+  failingSince
+  createdAt
+}`) as unknown as TypedDocumentString<WebhookListQuery, WebhookListQueryVariables>;
+export const DeliveriesDocument = new TypedDocumentString(`
+    query Deliveries($webhookId: ID!, $state: WebhookDeliveryState, $first: Int!, $after: String) {
+  webhook(id: $webhookId) {
+    ...WebhookLine
+    deliveries(state: $state, first: $first, after: $after) {
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        id
+        event
+        sessionId
+        revision
+        payload
+        state
+        attempts
+        createdAt
+        nextAttemptAt
+        lastAttemptAt
+        lastStatus
+        lastError
+        finishedAt
+      }
+    }
+  }
+}
+    fragment WebhookLine on Webhook {
+  id
+  url
+  description
+  events
+  sessionId
+  keyPrefix
+  state
+  disabledReason
+  disabledAt
+  failingSince
+  createdAt
+}`) as unknown as TypedDocumentString<DeliveriesQuery, DeliveriesQueryVariables>;
+export const AddWebhookDocument = new TypedDocumentString(`
+    mutation AddWebhook($input: CreateWebhookInput!) {
+  createWebhook(input: $input) {
+    webhook {
+      ...WebhookLine
+    }
+    secret
+  }
+}
+    fragment WebhookLine on Webhook {
+  id
+  url
+  description
+  events
+  sessionId
+  keyPrefix
+  state
+  disabledReason
+  disabledAt
+  failingSince
+  createdAt
+}`) as unknown as TypedDocumentString<AddWebhookMutation, AddWebhookMutationVariables>;
+export const ChangeWebhookDocument = new TypedDocumentString(`
+    mutation ChangeWebhook($input: UpdateWebhookInput!) {
+  updateWebhook(input: $input) {
+    webhook {
+      ...WebhookLine
+    }
+  }
+}
+    fragment WebhookLine on Webhook {
+  id
+  url
+  description
+  events
+  sessionId
+  keyPrefix
+  state
+  disabledReason
+  disabledAt
+  failingSince
+  createdAt
+}`) as unknown as TypedDocumentString<ChangeWebhookMutation, ChangeWebhookMutationVariables>;
+export const RemoveWebhookDocument = new TypedDocumentString(`
+    mutation RemoveWebhook($webhookId: ID!) {
+  deleteWebhook(input: {webhookId: $webhookId}) {
+    deletedWebhookId
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveWebhookMutation, RemoveWebhookMutationVariables>;
+export const RotateSecretDocument = new TypedDocumentString(`
+    mutation RotateSecret($webhookId: ID!) {
+  rotateWebhookSecret(input: {webhookId: $webhookId}) {
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<RotateSecretMutation, RotateSecretMutationVariables>;
+export const SendTestDocument = new TypedDocumentString(`
+    mutation SendTest($webhookId: ID!) {
+  testWebhook(input: {webhookId: $webhookId}) {
+    delivery {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SendTestMutation, SendTestMutationVariables>;
+export const SendAgainDocument = new TypedDocumentString(`
+    mutation SendAgain($input: ReplayDeliveriesInput!) {
+  replayDeliveries(input: $input) {
+    replayed
+  }
+}
+    `) as unknown as TypedDocumentString<SendAgainMutation, SendAgainMutationVariables>;
 export const LiveWindowDocument = new TypedDocumentString(`
     subscription LiveWindow($sessionId: ID!, $request: ContextRequest, $after: String) {
   context(sessionId: $sessionId, request: $request, after: $after) {
