@@ -25,7 +25,7 @@ export const changeInventory = asTool({
     name: z.string().optional(),
     status: z.string().optional(),
     attributes: z.looseObject({}).optional().describe('Only those that change; null removes one'),
-    relations: z.looseObject({}).optional().describe('Type to id or name, as {"RACK": "R2"}; null removes'),
+    relations: z.record(z.string(), z.string().nullable()).optional().describe('Type to id or name, as {"RACK": "R2"}; null removes'),
     delete: z.boolean().optional(),
     confirm: z.boolean().default(false),
     max_tokens: SHARED.maxTokens,
@@ -54,7 +54,7 @@ interface Wanted {
   readonly name?: string | undefined;
   readonly status?: string | undefined;
   readonly attributes?: Record<string, unknown> | undefined;
-  readonly relations?: Record<string, unknown> | undefined;
+  readonly relations?: Record<string, string | null> | undefined;
 }
 
 interface Change {
@@ -100,7 +100,7 @@ const shown = (value: Json | undefined): string =>
 async function relationsOf(
   context: ToolContext,
   entity: Entity,
-  wanted: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, string | null>>,
   lines: string[],
 ): Promise<readonly RelationDraft[]> {
   const { app, caller } = context;
@@ -116,7 +116,7 @@ async function relationsOf(
   const drafts: RelationDraft[] = kept.map(({ value }) => ({ type: value.relation.type, to: value.entity.ref }));
   for (const [type, target] of Object.entries(wanted)) {
     const before = own.filter(({ value }) => value.relation.type === type).map(({ value }) => value.entity.name);
-    const to = target === null ? undefined : await entityNamed(context, `relations.${type}`, String(target));
+    const to = target === null ? undefined : await entityNamed(context, `relations.${type}`, target);
     if (to !== undefined) drafts.push({ type, to: to.ref });
     const after = to === undefined ? 'nothing' : namedText(to);
     if (before.length !== 1 || before[0] !== to?.name)
