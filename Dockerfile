@@ -3,8 +3,11 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/client/package.json ./packages/client/package.json
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
+COPY packages ./packages
+COPY console ./console
 COPY src ./src
 RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund
@@ -14,6 +17,7 @@ FROM node:24-slim
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/packages/client/dist ./packages/client/dist
 COPY package.json LICENSE ./
 COPY bin ./bin
 COPY sample ./sample

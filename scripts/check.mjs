@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const checks = [
   { name: 'types of the client', command: 'tsc', args: ['-p', 'packages/client/tsconfig.json'] },
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the console', command: 'tsc', args: ['-p', 'console/tsconfig.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src'] },

@@ -1,7 +1,7 @@
 // Prepares a clone: installs from the lock file if node_modules is missing or older, compiles the client package if its dist is older than its src, and
-// with --build compiles the server in the same way. With --run,
-// the following arguments are a netloom command, which runs in this process. `npm start` calls it with `exec`, because a shell in between would end
-// on Ctrl-C before netloom does, and would leave it running if only npm is stopped. (Windows has no exec: run this file there.)
+// with --build compiles the server and builds the console in the same way. With --run, the following arguments are a netloom command, which runs in
+// this process. `npm start` calls it with `exec`, because a shell in between would end on Ctrl-C before netloom does, and would leave it running if
+// only npm is stopped. (Windows has no exec: run this file there.)
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -45,11 +45,22 @@ function compile(what, folder, config) {
   run(what, process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(folder, config)]);
 }
 
+/** Builds the console if its sources, or the client that it uses, are newer. */
+function buildConsole() {
+  const sources = Math.max(newest(join(root, 'console')), changed('packages/client/dist/.tsbuildinfo'));
+  if (changed('dist/console/app/index.html') >= sources) return;
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  run('Building the console', process.execPath, [vite, 'build', 'console', '--config', 'console/vite.config.ts', '--logLevel', 'warn']);
+}
+
 if (changed('node_modules/.package-lock.json') < changed('package-lock.json')) {
   run('Installing from the lock file', 'npm', ['ci', '--no-audit', '--no-fund']);
 }
 compile('Compiling the client', 'packages/client', 'tsconfig.json');
-if (options.includes('--build')) compile('Compiling', '.', 'tsconfig.build.json');
+if (options.includes('--build')) {
+  compile('Compiling', '.', 'tsconfig.build.json');
+  buildConsole();
+}
 if (at >= 0) {
   process.argv.splice(1, at, join(root, 'bin/netloom.mjs'));
   await import('../bin/netloom.mjs');

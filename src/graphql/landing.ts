@@ -9,8 +9,20 @@ import { readExamples, withIds, type Example } from './examples.js';
 /** The first tabs of the offline explorer. The other examples follow them. */
 const FIRST_TABS = ['Viewer', 'AddMessage', 'SessionEvents', 'LiveContext'];
 
-/** Serves the development pages: `/`, which links to the others and to Apollo Sandbox, and `/explorer` with GraphiQL. Both work offline. */
-export function serveLanding(fastify: FastifyInstance, path: string, app: Application, authenticate: Authenticate): void {
+interface LandingOptions {
+  /** The path of the API. */
+  readonly path: string;
+  /** The path of the console, to which `/` leads. Without it, `/` is the page that links to the others. */
+  readonly start: string | undefined;
+}
+
+/** Serves the development pages: `/explorer` with GraphiQL, which works offline, and `/sandbox`, which loads Apollo Sandbox. */
+export function serveLanding(
+  fastify: FastifyInstance,
+  { path, start }: LandingOptions,
+  app: Application,
+  authenticate: Authenticate,
+): void {
   const examples = readExamples();
   const filled = async (): Promise<readonly Example[]> => {
     // A page sends no API key, so example ids are inserted only if no keys are configured.
@@ -22,7 +34,10 @@ export function serveLanding(fastify: FastifyInstance, path: string, app: Applic
     const refusal = await refusalOf(app.rateLimit.stranger(ip));
     return refusal === undefined ? undefined : failRateLimited(reply, refusal);
   };
-  fastify.get('/', { onRequest }, async (_request, reply) => page(reply, startPage(path, await filled())));
+  fastify.get('/', { onRequest }, async (_request, reply) =>
+    start === undefined ? page(reply, startPage(path, await filled())) : reply.redirect(start, 302),
+  );
+  fastify.get('/sandbox', { onRequest }, async (_request, reply) => page(reply, startPage(path, await filled())));
   fastify.get('/explorer', { onRequest }, async (_request, reply) => page(reply, explorerPage(path, await filled())));
 }
 
@@ -101,6 +116,7 @@ function startPage(path: string, examples: readonly Example[]): string {
     script.onerror = () => { problem.textContent = 'Apollo Sandbox cannot be loaded: its server cannot be reached. Use the explorer.'; };
     document.body.append(script);
   };
+  if (location.pathname === '/sandbox') document.getElementById('open').click();
 </script>
 </html>`;
 }

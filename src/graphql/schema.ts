@@ -45,7 +45,7 @@ import {
   UnderstandingFields,
   TopicFields,
 } from './understanding/resolver.js';
-import { ViewerResolver } from './viewer/resolver.js';
+import { UnresolvedNameFields, ViewerResolver } from './viewer/resolver.js';
 import { WebhookDeliveryFields, WebhookFields } from './webhooks/fields.js';
 import { WebhookRoots } from './webhooks/resolver.js';
 
@@ -61,6 +61,7 @@ const noPubSub = {
 
 const RESOLVERS = [
   ViewerResolver,
+  UnresolvedNameFields,
   NodeResolver,
   ServiceResolver,
   SessionQueries,

@@ -19,6 +19,7 @@ import { createApollo } from './transport/apollo.js';
 import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
 import { createHttp } from './transport/http.js';
 import { admission, serveMount, type Admit, type Mount } from './transport/mounts.js';
+import { serveSite, type Site } from './transport/sites.js';
 import { serveSockets } from './transport/sockets.js';
 
 type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'documents'>;
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly logger: Logger;
   /** Other protocols on the same port. */
   readonly mounts?: readonly Mount[];
+  /** The web console, if it was built. */
+  readonly site?: Site | undefined;
 }
 
 export interface RunningServer {
@@ -46,7 +49,7 @@ const PATH = '/graphql';
 const STOP_DEADLINE_MS = 1_500;
 
 /** Starts HTTP, subscriptions, health checks and, in development, the explorer pages on one port. */
-export async function startServer({ config, app, logger, mounts = [] }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ config, app, logger, mounts = [], site }: ServerOptions): Promise<RunningServer> {
   const schema = buildApiSchema();
   const present = errorPresenter(logger, { suggestions: config.development });
   const executor = createExecutor({ schema, introspection: config.development, present });
@@ -62,7 +65,8 @@ export async function startServer({ config, app, logger, mounts = [] }: ServerOp
   const admit = admission(app, authenticate);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   for (const mount of mounts) await serveMount(fastify, mount, admit);
-  if (config.development) serveLanding(fastify, PATH, app, authenticate);
+  if (site !== undefined) serveSite(fastify, site, app);
+  if (config.development) serveLanding(fastify, { path: PATH, start: site?.prefix }, app, authenticate);
   await fastify.listen({ host: config.host, port: config.port });
   const sockets = serveSockets({ http: fastify.server, path: PATH, schema, executor, documents, app, authenticate, refuseOrigin, logger });
   const { port } = fastify.server.address() as AddressInfo;

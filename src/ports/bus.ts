@@ -39,6 +39,16 @@ export interface Bus {
    * with CURSOR_TOO_OLD.
    */
   subscribe(topic: string, from: SubscribeFrom): Promise<BusSubscription>;
+  /**
+   * Sends a notice to everyone who listens to the topic now. Notices are not stored, and those of different instances are not ordered. Never rejects,
+   * and waits at most 50 ms.
+   */
+  notify(topic: string, notice: string): Promise<void>;
+  /**
+   * Yields the notices of a topic from now on; `sequence` counts them. A `delivery` item that is not degraded means that notices may have been missed
+   * before it, and so does an empty notice.
+   */
+  listen(topic: string): Promise<BusSubscription>;
   /** Deletes the events of an ended topic, except the last one. */
   erase(topic: string): Promise<Erased>;
   stats(): BusStats;

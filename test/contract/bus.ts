@@ -170,6 +170,20 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
+  async 'a notice reaches everyone who listens to its topic, in any instance, and nobody else'({ bus, other }) {
+    const topic = random();
+    const [here, there, elsewhere] = [await bus.listen(topic), await other.listen(topic), await other.listen(random())];
+    await bus.notify(topic, 'one');
+    await bus.notify(topic, 'two');
+    for (const feed of [here, there]) {
+      const [first, second] = [await feed.next(), await feed.next()];
+      expect([first.value, second.value]).toMatchObject([{ payload: 'one' }, { payload: 'two' }]);
+    }
+    expect(await arriving(elsewhere)).toBe('nothing');
+    for (const each of [here, there, elsewhere]) await each.return?.();
+    expect(bus.stats().subscribers + other.stats().subscribers).toBe(0);
+  },
+
   async 'topics are separate'({ bus }) {
     const [one, two] = [random(), random()];
     const feed = await bus.subscribe(one, { latest: 0 });

@@ -16,6 +16,10 @@ const ALLOWED: readonly (readonly [start: RegExp, reason: string])[] = [
   [/^SELECT count\(\*\) AS n FROM entity WHERE wid = \? AND present = 0/, 'a count of placeholders, by an index that holds nothing else'],
   [/^SELECT count\(\*\) AS n FROM session/, 'a count of an owner’s sessions'],
   [
+    /^SELECT .* FROM session s CROSS JOIN message m USING \(sid\)\s+WHERE s\.sid IN/s,
+    'the last sessions of an owner, along their index, up to a limit',
+  ],
+  [
     /^SELECT .* 0 AS rank, v\.body FROM entity e LEFT JOIN entity_version v/s,
     'the whole inventory as it was at some time, which is asked for rarely',
   ],

@@ -1,5 +1,6 @@
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Bus, BusEvent, BusSubscription } from '../../ports/bus.js';
+import { createListeners, type Listeners } from './listeners.js';
 import { createSubscriberQueue, type SubscriberQueue } from './subscriber-queue.js';
 
 interface Topic {
@@ -49,9 +50,15 @@ function flush(topic: Topic, keep: number, skipGaps: boolean): void {
   }
 }
 
+const noticesTo = (listeners: Listeners): Pick<Bus, 'notify' | 'listen'> => ({
+  notify: async (name, notice) => listeners.hear(name, notice),
+  listen: async (name) => listeners.listen(name),
+});
+
 /** Events of this process: the last `keep` for each of at most `maxTopics` topics. */
 export function createMemoryBus(options: { readonly keep: number; readonly maxTopics: number }): Bus {
   const topics = new Map<string, Topic>();
+  const listeners = createListeners();
 
   function topicOf(name: string): Topic {
     const known = topics.get(name);
@@ -92,6 +99,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
       missed.forEach((event) => queue.put(event));
       return queue.subscription;
     },
+    ...noticesTo(listeners),
     async erase(name) {
       const topic = topics.get(name);
       const found = (topic?.kept.length ?? 0) + (topic?.early.size ?? 0);
@@ -101,13 +109,14 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
     },
     stats: () => ({
       topics: topics.size,
-      subscribers: [...topics.values()].reduce((sum, topic) => sum + topic.queues.size, 0),
+      subscribers: [...topics.values()].reduce((sum, topic) => sum + topic.queues.size, listeners.size),
       healthy: true,
       degraded: false,
     }),
     async dispose() {
       for (const topic of topics.values()) for (const queue of topic.queues) queue.close();
       topics.clear();
+      listeners.dispose();
     },
   };
 }

@@ -9,9 +9,11 @@ export {
   idOfTarget,
   isOpenedMeanwhile,
   newSession,
+  noteSession,
   publish,
   retriable,
   topicOf,
+  topicOfSessions,
   type SessionChange,
   type SessionTarget,
 } from './session-changes.js';

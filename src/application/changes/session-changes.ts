@@ -150,12 +150,23 @@ export async function changeSession<T>(
     return run();
   });
   if (queued) deps.onOutbox?.();
-  for (const event of events) await publish(deps, event);
+  for (const event of events) await publish(deps, caller, event);
   return changed;
 }
 
-export async function publish(deps: Dependencies, event: SessionEvent): Promise<void> {
-  await deps.bus.publish(topicOf(event.session), { sequence: event.revision, payload: JSON.stringify(event) });
+export async function publish(deps: Dependencies, owner: Principal, event: SessionEvent): Promise<void> {
+  const last = event.kind === 'SESSION_DELETED' ? { last: true as const } : {};
+  await deps.bus.publish(topicOf(event.session), { sequence: event.revision, payload: JSON.stringify(event), ...last });
+  await noteSession(deps, owner, event.session);
+}
+
+/** The topic of the notices about a principal's sessions. Names may contain anything, so it is a digest. */
+export const topicOfSessions = ({ digest }: Pick<Dependencies, 'digest'>, { workspace, name }: Principal): string =>
+  digest(JSON.stringify(['sessions', workspace, name]));
+
+/** Tells the readers of a principal's list of sessions that one was opened, changed or deleted. */
+export async function noteSession(deps: Dependencies, owner: Principal, session: SessionId): Promise<void> {
+  await deps.bus.notify(topicOfSessions(deps, owner), session);
 }
 
 export function assertActive(session: Session): void {

@@ -76,6 +76,8 @@ export const RANGES = {
   pathHops: { min: 1, max: 10, default: 6 },
   /** Sessions that mention an entity. */
   entitySessions: { min: 1, max: 50, default: 10 },
+  /** Names without a known meaning. */
+  unresolvedNames: { min: 1, max: 100, default: 20 },
   /** Entities that a session mentions. */
   sessionEntities: { min: 1, max: 100, default: 20 },
   /** Facts of one group. */

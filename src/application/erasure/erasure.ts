@@ -1,6 +1,6 @@
 import { checkId, type Dependencies } from '../common/index.js';
 import { forgetWindows } from '../snapshots/index.js';
-import { addToOutbox, topicOf } from '../changes/index.js';
+import { addToOutbox, publish, topicOf } from '../changes/index.js';
 import { MAX_UNFINISHED, endText } from '../messages/index.js';
 import { preview, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
@@ -82,7 +82,7 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
   if (queued) deps.onOutbox?.();
   const cache = await deps.cache.erase(id);
   await forgetWindows(deps, id);
-  await deps.bus.publish(topicOf(id), { sequence: event.revision, payload: JSON.stringify(event), last: true });
+  await publish(deps, caller, event);
   await Promise.all(unfinished.map((each) => endText(deps, each)));
   const [events, jobs] = [await deps.bus.erase(topicOf(id)), await deps.queue.erase(id)];
   const { sessions } = deps.store.read(caller);

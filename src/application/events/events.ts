@@ -7,6 +7,7 @@ import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { BusSubscription } from '../../ports/bus.js';
 import { withTexts } from './live-feed.js';
+import { followSessions, type SessionUpdate } from './sessions-feed.js';
 
 export interface Events {
   /**
@@ -17,10 +18,13 @@ export interface Events {
   session(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
   /** The same with TEXT_APPENDED between the events: for each unfinished message its text so far, then appended text. */
   live(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
+  /** Yields a change whenever one of the caller's sessions is opened, changed or deleted. The first update has no session: read the list then. */
+  sessions(caller: Principal): Promise<AsyncIterableIterator<SessionUpdate>>;
 }
 
 export function createEvents(deps: Dependencies): Events {
   const events: Events = {
+    sessions: (caller) => followSessions(deps, caller),
     async session(caller, id, after) {
       const session = await deps.store.read(caller).sessions.get(checkId('sessionId', id, 'session'));
       if (session === undefined) throw notFound('session', id);

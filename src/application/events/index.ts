@@ -1,2 +1,3 @@
 export { createEvents, type Events } from './events.js';
+export type { SessionUpdate } from './sessions-feed.js';
 export { createSignal, type Signal } from './signal.js';

@@ -11,6 +11,7 @@ import { MAX_PAGE_SIZE, type Page } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
+import type { UnresolvedName, UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
 import type { MessageFilter } from '../../ports/store/messages.js';
 import { cancelMessage, type CancelledMessage } from './cancel-message.js';
 import { flagMessage, type FlaggedMessage } from './flag-message.js';
@@ -18,6 +19,7 @@ import { addMessages, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
 import { appendText, beginMessage, type Appended } from './streaming.js';
+import { unresolvedNames } from './unresolved-names.js';
 import { addMessage, MAX_UNFINISHED, parentOf, type AddedMessage } from './write-message.js';
 
 export type { AddedMessage };
@@ -62,6 +64,14 @@ export interface Messages {
   children(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
   /** The messages of the session's current branch that share words with the text, best first. */
   search(caller: Principal, session: SessionId, text: string, first: number): Promise<readonly Message[]>;
+  /**
+   * The most frequent names that are AMBIGUOUS or UNKNOWN, counted in the newest 200 messages of each of the caller's last 200 sessions, of which at
+   * most 1,000 with such a name. At most `first`: 1 to 100, by default 20.
+   */
+  unresolvedNames(
+    caller: Principal,
+    options: { readonly status?: UnresolvedStatus | undefined; readonly first?: number | undefined },
+  ): Promise<readonly UnresolvedName[]>;
 }
 
 const CHILDREN_EACH = 50;
@@ -122,6 +132,7 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, answ
     },
     children: (caller, ids) => messageStore(caller).children(ids, CHILDREN_EACH),
     search: (caller, session, text, first) => searchMessages(deps, caller, session, text, first),
+    unresolvedNames: (caller, options) => unresolvedNames(deps, caller, options),
   };
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS, checkId, checkLine, type Dependencies } from '../common/index.js';
 import { focusAt } from '../point-in-time/index.js';
-import { newSession } from '../changes/index.js';
+import { newSession, noteSession } from '../changes/index.js';
 import { encodeCursor } from '../../domain/common/cursor.js';
 import { chainCursor } from '../../domain/model/message-tree.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
@@ -39,7 +39,9 @@ export async function forkSession(deps: Dependencies, caller: Principal, at: Mes
     await repositories.sessions.save(forked);
     return forked;
   };
-  return deps.store.transaction(caller, work, { kind: 'BULK' });
+  const forked = await deps.store.transaction(caller, work, { kind: 'BULK' });
+  await noteSession(deps, caller, forked.id);
+  return forked;
 }
 
 function keptOf({ title: own, preferences, pins, activeFile }: Session, title = own): Partial<Session> {

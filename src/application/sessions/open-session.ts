@@ -1,6 +1,6 @@
 import { LIMITS, checkInteger, checkLine, type Dependencies } from '../common/index.js';
 import { checkPreferences } from '../preferences/index.js';
-import { addToOutbox, advance, eventOf, isOpenedMeanwhile, newSession, publish } from '../changes/index.js';
+import { addToOutbox, advance, eventOf, isOpenedMeanwhile, newSession, noteSession, publish } from '../changes/index.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import { patchedPreferences } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
@@ -61,7 +61,8 @@ export async function openSession(deps: Dependencies, caller: Principal, input: 
     return run();
   });
   if (queued) deps.onOutbox?.();
-  if (event !== undefined) await publish(deps, event);
+  if (event !== undefined) await publish(deps, caller, event);
+  if (opened.created) await noteSession(deps, caller, opened.session.id);
   return opened;
 }
 

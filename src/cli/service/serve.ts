@@ -120,7 +120,7 @@ function greet(
   }
   if (seeded) environment.out(`Loaded the sample: ${seeded.entities} entities and a session of ${seeded.messages} messages.`);
   environment.out(`Netloom ${environment.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; data: ${placeOf(config)}.`);
-  if (config.development) environment.out(`  Page      ${url}   (explorer at ${url}explorer)`);
+  environment.out(`  Console   ${url}console${config.development ? `   (explorer at ${url}explorer)` : ''}`);
   environment.out(`  GraphQL   ${api}`);
   environment.out(`  Try       ${config.sample ? SAMPLE_QUERY : '{ viewer { name entityCounts { type count } } }'}`);
   environment.out('Press Ctrl-C to stop.');

@@ -1,6 +1,7 @@
 import type { FocusSource } from '../../domain/model/focus.js';
 import type { TopicDomain } from '../../domain/model/topic-domains.js';
 import type { Mention, MentionStatus, NeedKind } from '../../domain/model/understanding.js';
+import type { UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
 import { enumType } from '../common/enum-type.js';
 
 export const TopicDomainEnum = enumType<TopicDomain>('TopicDomain', 'The domain of a topic.', {
@@ -23,6 +24,11 @@ export const NeedKindEnum = enumType<NeedKind>('NeedKind', 'A kind of context th
 export const MentionStatusEnum = enumType<MentionStatus>('MentionStatus', 'Whether the meaning of a mention is known.', {
   RESOLVED: 'The meaning is known: see `entities`.',
   AMBIGUOUS: 'Several entities are possible: see `candidates`, and ask the user.',
+  UNKNOWN: 'The inventory has no entity with this name.',
+});
+
+export const UnresolvedStatusEnum = enumType<UnresolvedStatus>('UnresolvedStatus', 'Why the meaning of a name is not known.', {
+  AMBIGUOUS: 'Several entities are possible.',
   UNKNOWN: 'The inventory has no entity with this name.',
 });
 

@@ -1,5 +1,5 @@
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
-import { checkId, type ContextUpdate } from '../../application/index.js';
+import { checkId, type ContextUpdate, type SessionUpdate } from '../../application/index.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import { invalid } from '../../domain/common/errors.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
@@ -7,7 +7,7 @@ import type { GraphContext } from '../context/context.js';
 import { ContextRequestInput, toContextRequest } from '../inputs/context.js';
 import { toGraphql } from '../types/context-window.js';
 import { eachWithFreshLoaders } from './feed.js';
-import { ContextUpdateType, SessionEventType } from '../types/event.js';
+import { ContextUpdateType, SessionEventType, SessionUpdateType } from '../types/event.js';
 
 interface FeedArgs {
   readonly sessionId: string;
@@ -30,6 +30,11 @@ async function subscribeToContext({ args, context }: Subscribed): Promise<AsyncI
   const session = checkId('sessionId', sessionId, 'session');
   const feed = await graph.app.contexts.follow(graph.caller, session, toContextRequest(request), revisionOf(after));
   return eachWithFreshLoaders(feed, graph);
+}
+
+async function subscribeToSessions({ context }: Subscribed): Promise<AsyncIterable<SessionUpdate>> {
+  const graph = context as GraphContext;
+  return eachWithFreshLoaders(await graph.app.events.sessions(graph.caller), graph);
 }
 
 /** An event as its GraphQL type reads it. In the domain `session` is the id; in the API it is the session. */
@@ -82,5 +87,14 @@ export class Subscriptions {
     _after: string | undefined,
   ): object {
     return { ...update, cursor: String(update.revision), context: toGraphql(update.context) };
+  }
+
+  @Subscription(() => SessionUpdateType, {
+    subscribe: subscribeToSessions,
+    description:
+      'Which of your sessions were opened, changed or deleted, as it happens. The first update has no session: read the list then, and nothing is missed. Several changes of a session may come as one update.',
+  })
+  sessions(@Root() update: SessionUpdate): SessionUpdate {
+    return update;
   }
 }

@@ -204,3 +204,18 @@ export class ContextUpdateType {
   @Field(() => ContextDifferenceType, { nullable: true, description: 'The difference to the window before; null in the first update.' })
   difference?: ContextDifferenceType;
 }
+
+@ObjectType('SessionUpdate', { simpleResolvers: true, description: 'A change in the list of your sessions.' })
+export class SessionUpdateType {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The session that was opened, changed or deleted; null if several may have changed: read the list again.',
+  })
+  sessionId?: string;
+
+  @Field(() => SessionType, { nullable: true, description: 'The session now; null if it was deleted, or if `sessionId` is null.' })
+  session?: Session;
+
+  @Field(() => Boolean, { description: 'True if changes of other instances are not sent until the delivery is restored.' })
+  degraded!: boolean;
+}

@@ -96,4 +96,17 @@ export interface MessageStore {
   search(chain: Chain, terms: readonly string[], bounds: SearchBounds): Promise<readonly ChainHit[]>;
   /** Messages of the chain that mention any of these entities, newest first. */
   mentioning(chain: Chain, entities: readonly EntityId[], bounds: MentionBounds): Promise<Found<Message>>;
+  /**
+   * Messages of any branch with a mention that is AMBIGUOUS or UNKNOWN, newest first: of the principal's last sessions by activity, and of each its
+   * last messages by sequence. Cancelled messages are left out.
+   */
+  unresolved(bounds: UnresolvedBounds): Promise<readonly Message[]>;
+}
+
+export interface UnresolvedBounds {
+  readonly sessions: number;
+  /** The number of messages that are read of each session. */
+  readonly messages: number;
+  /** The maximum number of messages to return. */
+  readonly limit: number;
 }

@@ -283,4 +283,28 @@ export const MESSAGE_SPECS: Specs<Store> = {
     await add(store, anna, lost);
     expect(await messages.recent({ ...chain, head: lost.id }, 5)).toHaveLength(2);
   },
+
+  async 'unresolved names are found in the last messages of the last sessions of their owner'(store) {
+    const { anna, bert, chris } = newPrincipals();
+    const unknown = (text: string, status: 'UNKNOWN' | 'AMBIGUOUS' = 'UNKNOWN') => understood({ ...mentionOf(text), status });
+    const texts = async (owner: typeof anna, bounds = { sessions: 9, messages: 9, limit: 9 }) =>
+      (await store.read(owner).messages.unresolved(bounds)).map(({ text }) => text);
+    const [old, recent, other] = [
+      await openSession(store, anna, { lastActivityAt: 1_000 }),
+      await openSession(store, anna, { lastActivityAt: 2_000 }),
+      await openSession(store, bert),
+    ];
+    await add(store, anna, messageOf(old, 1, 'old', unknown('sw-9')));
+    await add(store, anna, messageOf(recent, 1, 'clear', understood(mentionOf('sw-1'))));
+    await add(store, anna, messageOf(recent, 2, 'first', { ...unknown('sw-9', 'AMBIGUOUS'), createdAt: 2_002 }));
+    await add(store, anna, messageOf(recent, 3, 'second', { ...unknown('sw-8'), createdAt: 2_003 }));
+    await add(store, anna, messageOf(recent, 4, 'gone', { ...unknown('sw-8'), createdAt: 2_004, cancelled: true }));
+    await add(store, bert, messageOf(other, 1, 'theirs', unknown('sw-9')));
+    expect(await texts(anna)).toEqual(['second', 'first', 'old']);
+    expect(await texts(anna, { sessions: 1, messages: 9, limit: 9 })).toEqual(['second', 'first']);
+    expect(await texts(anna, { sessions: 9, messages: 2, limit: 9 })).toEqual(['second', 'old']);
+    expect(await texts(anna, { sessions: 9, messages: 9, limit: 1 })).toEqual(['second']);
+    expect(await texts(bert)).toEqual(['theirs']);
+    expect(await texts(chris)).toEqual([]);
+  },
 };

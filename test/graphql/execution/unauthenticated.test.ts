@@ -52,7 +52,10 @@ function attempts({
   const inventory = (attempt: Attempt): Attempt => ({ ...attempt, inventory: true });
   const inside = '{ id title key owner head { text } messages { nodes { text } } operations { nodes { result } } }';
   return {
-    'Query.viewer': [nothing(`{ viewer { name preferences { timeZone } sessions { nodes ${inside} } } }`)],
+    'Query.viewer': [
+      nothing(`{ viewer { name preferences { timeZone } sessions { nodes ${inside} } } }`),
+      nothing('{ viewer { unresolvedNames { name count lastMessage { text } } } }'),
+    ],
     'Query.node': [session, message, operation, webhook, delivery]
       .map((id) => nothing(`{ node(id: "${id}") { id __typename } }`))
       .concat(inventory(nothing(`{ node(id: "${entity}") { id ... on Entity { name } } }`))),
@@ -185,6 +188,7 @@ function attempts({
       missing(`mutation { replayDeliveries(input: { webhookId: "${webhook}", failedSince: "2020-01-01T00:00:00Z" }) { replayed } }`),
     ],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
+    'Subscription.sessions': [nothing(`subscription { sessions ${'{ sessionId session ' + inside + ' }'} }`)],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
   };
 }

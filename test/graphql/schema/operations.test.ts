@@ -123,6 +123,8 @@ beforeAll(async () => {
     UpsertEntities: { input: { entities: [{ ref: { source: 'crm', objectType: 'crm.company', objectId: '7' }, name: 'Aurora Hosting' }] } },
     AddAlias: { entityId: device, alias: 'Old Faithful' },
     DeleteSession: { sessionId: gone.openSession.session.id },
+    SessionUpdates: {},
+    UnresolvedNames: { first: 5 },
     CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
     Webhooks: {},
     WebhookDeliveries: { webhookId, state: 'PENDING', first: 5 },

@@ -49,6 +49,7 @@ describe('the schema', () => {
       for (const { name } of type.getValues()) enumsOf.set(name, [...(enumsOf.get(name) ?? []), type.name]);
     const shared = [...enumsOf].filter(([, names]) => names.length > 1).map(([value, names]) => `${value}: ${names.sort().join(', ')}`);
     expect(shared.sort()).toEqual([
+      'AMBIGUOUS: MentionStatus, UnresolvedStatus',
       'ASSISTANT: FocusSource, Role',
       'CANCELLED: ErrorCode, OperationStatus',
       'ENTITY: ContextItemKind, OmittedKind',
@@ -63,6 +64,7 @@ describe('the schema', () => {
       'SUMMARY: ContextItemKind, ContextType, MessageKind, SectionKind',
       'TOOL: FocusSource, Role',
       'TOOL_RESULT: MessageKind, PartKind',
+      'UNKNOWN: MentionStatus, UnresolvedStatus',
       'USER: FocusSource, Role',
     ]);
   });

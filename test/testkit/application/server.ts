@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print, type GraphQLFormattedError } from 'graphql';
 import { createClient, type Client } from 'graphql-ws';
@@ -10,6 +11,7 @@ import { WebSocket } from 'ws';
 import type { Application } from '../../../src/application/index.js';
 import { compose } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
+import { readConsole, type Site } from '../../../src/console/site.js';
 import { LIMITS } from '../../../src/graphql/common/limits.js';
 import { startServer } from '../../../src/graphql/server.js';
 import { createMcpMount } from '../../../src/mcp/transports/http.js';
@@ -30,6 +32,8 @@ export interface TestServerOptions {
   readonly extractors?: readonly ToolExtractor[];
   /** More settings by name. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Serves the console, which has to be built. */
+  readonly console?: boolean;
   /** The folder of an earlier server, to restart with its data. */
   readonly folder?: string;
 }
@@ -104,8 +108,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.extractors === undefined ? {} : { extractors: options.extractors }),
   });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
-  const mcp = createMcpMount(createMcpServers({ app, version: '0.0.0-test', logger }), logger, LIMITS.bodyBytes.max);
-  const server = await startServer({ config, app, logger, mounts: [mcp] });
+  const mcp = createMcpMount(
+    createMcpServers({ app, version: '0.0.0-test', logger, writes: config.mcpWrites }),
+    logger,
+    LIMITS.bodyBytes.max,
+  );
+  const site = options.console === true ? builtConsole(config.development) : undefined;
+  const server = await startServer({ config, app, logger, mounts: [mcp], site });
   const clients: Client[] = [];
   return {
     url: server.url,
@@ -121,6 +130,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       if (!keepFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function builtConsole(development: boolean): Site {
+  const site = readConsole(fileURLToPath(new URL('../../../dist/console/app', import.meta.url)), development);
+  if (site === undefined) throw new Error('The console is not built: run `node scripts/prepare.mjs --build`.');
+  return site;
 }
 
 /** A client of the server at `url`, which ends with a slash. The caller disposes of the sockets, which are added to `clients`. */

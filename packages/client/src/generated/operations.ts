@@ -937,6 +937,13 @@ export type TopicDomain =
   /** Clusters and virtual machines. */
   | 'VIRTUALIZATION';
 
+/** Why the meaning of a name is not known. */
+export type UnresolvedStatus =
+  /** Several entities are possible. */
+  | 'AMBIGUOUS'
+  /** The inventory has no entity with this name. */
+  | 'UNKNOWN';
+
 /** Changes to the flag and the priority of a message. Fields that are left out stay as they are. */
 export type UpdateMessageInput = {
   /** Whether the message is flagged. Flagged messages stay in windows when a session is compacted or cleared. */
@@ -1959,6 +1966,23 @@ export type SessionStatisticsQuery = {
   } | null;
 };
 
+export type SessionUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
+
+export type SessionUpdatesSubscription = {
+  sessions: {
+    sessionId: SessionId | null;
+    degraded: boolean;
+    session: {
+      id: SessionId;
+      key: string | null;
+      title: string | null;
+      status: SessionStatus;
+      lastActivityAt: string;
+      revision: number;
+    } | null;
+  };
+};
+
 export type SessionsQueryVariables = Exact<{
   filter?: SessionFilter | null | undefined;
   first?: number | null | undefined;
@@ -2059,6 +2083,24 @@ export type UnderstandQuery = {
       messages: Array<{ id: MessageId }>;
     }>;
     clarification: { question: string; choices: Array<{ label: string }> } | null;
+  };
+};
+
+export type UnresolvedNamesQueryVariables = Exact<{
+  status?: UnresolvedStatus | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+export type UnresolvedNamesQuery = {
+  viewer: {
+    unresolvedNames: Array<{
+      name: string;
+      status: UnresolvedStatus;
+      count: number;
+      sessions: number;
+      lastSeenAt: string;
+      lastMessage: { id: MessageId; text: string; session: { id: SessionId; title: string | null } | null } | null;
+    }>;
   };
 };
 
@@ -2426,6 +2468,14 @@ export const SessionStatisticsDocument = /* @__PURE__ */ new TypedDocumentString
   'SessionStatistics',
   'query',
 );
+export const SessionUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<
+  SessionUpdatesSubscription,
+  SessionUpdatesSubscriptionVariables
+>(
+  'subscription SessionUpdates{sessions{sessionId degraded session{id key title status lastActivityAt revision}}}',
+  'SessionUpdates',
+  'subscription',
+);
 export const SessionsDocument = /* @__PURE__ */ new TypedDocumentString<SessionsQuery, SessionsQueryVariables>(
   'query Sessions($filter:SessionFilter$first:Int$after:String){viewer{sessionCount(filter:$filter)sessions(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id key title status revision topic createdAt lastActivityAt expiresAt}}}}',
   'Sessions',
@@ -2449,6 +2499,11 @@ export const TestWebhookDocument = /* @__PURE__ */ new TypedDocumentString<TestW
 export const UnderstandDocument = /* @__PURE__ */ new TypedDocumentString<UnderstandQuery, UnderstandQueryVariables>(
   'query Understand($text:String!$sessionId:ID){understand(text:$text sessionId:$sessionId){mentions{start end text status kind score parts{name value}evidence inherited{entityId name why}entities{id type name chain{name}}candidateCount candidates{score parts{name value}evidence entity{id type name}}}followUp{isFollowUp score parts{name value}reason of{id text}}topic{domain name shifted score parts{name value}}settled{text entity{id name}}needs{kind about reason entities{id name}messages{id}}clarification{question choices{label}}}}',
   'Understand',
+  'query',
+);
+export const UnresolvedNamesDocument = /* @__PURE__ */ new TypedDocumentString<UnresolvedNamesQuery, UnresolvedNamesQueryVariables>(
+  'query UnresolvedNames($status:UnresolvedStatus$first:Int){viewer{unresolvedNames(status:$status first:$first){name status count sessions lastSeenAt lastMessage{id text session{id title}}}}}',
+  'UnresolvedNames',
   'query',
 );
 export const UpdateMessageDocument = /* @__PURE__ */ new TypedDocumentString<UpdateMessageMutation, UpdateMessageMutationVariables>(

@@ -16,6 +16,10 @@ export interface Keys {
   events(topic: string): string;
   /** The topic of such a stream. */
   topicOf(events: string): string;
+  /** The channel of the notices of a topic. */
+  notices(topic: string): string;
+  /** The topic of such a channel; undefined for other channels. */
+  topicOfNotices(channel: string): string | undefined;
   /** The channel that announces released locks. */
   readonly wakes: string;
   /** The channel that announces erased tags. */
@@ -31,12 +35,15 @@ export interface Keys {
 export function createKeys(prefix: string): Keys {
   const base = `${prefix}:${VERSION}`;
   const events = `${base}:events:{`;
+  const notices = `${base}:notices:`;
   return {
     cached: (key) => `${base}:cache:${tagged(key)}`,
     lock: (key) => `${base}:lock:${tagged(key)}`,
     fence: (key) => `${base}:fence:{${tagOf(key) ?? key}}`,
     events: (topic) => `${events}${topic}}`,
     topicOf: (name) => name.slice(events.length, -1),
+    notices: (topic) => `${notices}${topic}`,
+    topicOfNotices: (channel) => (channel.startsWith(notices) ? channel.slice(notices.length) : undefined),
     wakes: `${base}:wakes`,
     erasures: `${base}:erasures`,
     tagged: (tag) => `${base}:*{${tag}}*`,

@@ -6,11 +6,12 @@ import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { UNVERIFIED } from '../connection/erase-keys.js';
 import { backfillEvents } from './event-backfill.js';
+import { createNotices, type Notices } from './notices.js';
 import { createOutboundEvents, type OutboundEvents } from './outbound-events.js';
 import { withTimeout } from '../../../async/with-timeout.js';
 import { createSequencer, tooOld, type Sequencer } from './sequencer.js';
 import { createEventStreams, readMessage, type EventStreams } from './stream.js';
-import { createTopics } from './topics.js';
+import { createTopics, type Topics } from './topics.js';
 
 export interface RedisBusOptions {
   /** The connection for streams. */
@@ -43,6 +44,7 @@ interface Subscriber {
 export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions): Bus {
   const streams = createEventStreams(link, keys, keep);
   const topics = createTopics<Subscriber>(subscriber, keys, (topic, text) => arrive(topic, readMessage(text)));
+  const notices = createNotices(link, subscriber, keys);
   const outboundEvents = createOutboundEvents(streams, () => delivery.look());
   function arrive(topic: string, event: BusEvent): void {
     for (const { sequencer } of topics.of(topic)) sequencer.offer(event);
@@ -50,15 +52,11 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
   const delivery = createDelivery({
     trouble: () => troubleOf(link.away() || subscriber.away(), outboundEvents),
     reachable: () => link.healthy() && subscriber.healthy(),
-    async makeUp() {
-      await outboundEvents.flush();
-      await topics.listenAgain();
-      await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
-        await offerStored(streams, topic, lastOf(topics.of(topic)), (event) => arrive(topic, event));
-        await expectLatest([...topics.of(topic)]);
-      });
+    makeUp: () => makeUp({ streams, topics, notices, outboundEvents }, arrive),
+    tell(news) {
+      topics.all().forEach(({ queue }) => queue.put({ delivery: news }));
+      notices.listeners.tell({ delivery: news });
     },
-    tell: (news) => topics.all().forEach(({ queue }) => queue.put({ delivery: news })),
   });
   const { connectionState } = delivery;
   for (const each of [link, subscriber]) each.watch(() => delivery.look());
@@ -87,19 +85,43 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       if (outboundEvents.flows()) await withTimeout(sent, PUBLISH_TIMEOUT_MS, () => undefined);
     },
     subscribe,
+    notify: (topic, notice) => notices.notify(topic, notice),
+    listen: (topic) => notices.listen(topic),
     erase: (topic) => eraseEvents(streams, outboundEvents, topic),
     stats: () => ({
       topics: topics.names().length,
-      subscribers: topics.all().length,
+      subscribers: topics.all().length + notices.listeners.size,
       healthy: link.healthy() && subscriber.healthy(),
       ...delivery.said(),
     }),
     async dispose() {
       delivery.dispose();
       for (const { queue } of topics.all()) queue.close();
+      notices.listeners.dispose();
       await sendLast(link, outboundEvents);
     },
   };
+}
+
+interface Places {
+  readonly streams: EventStreams;
+  readonly topics: Topics<Subscriber>;
+  readonly notices: Notices;
+  readonly outboundEvents: OutboundEvents;
+}
+
+/** After an outage: sends pending events, and reads the missed ones. */
+async function makeUp(
+  { streams, topics, notices, outboundEvents }: Places,
+  arrive: (topic: string, event: BusEvent) => void,
+): Promise<void> {
+  await outboundEvents.flush();
+  await topics.listenAgain();
+  await notices.makeUp();
+  await inGroups(topics.names(), CATCH_UP_AT_ONCE, async (topic) => {
+    await offerStored(streams, topic, lastOf(topics.of(topic)), (event) => arrive(topic, event));
+    await expectLatest([...topics.of(topic)]);
+  });
 }
 
 async function sendLast(link: Link, outboundEvents: OutboundEvents): Promise<void> {

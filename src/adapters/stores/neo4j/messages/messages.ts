@@ -43,6 +43,11 @@ const FLAGGED = `${SEGMENTS} CALL (s, branch, low, high) {
     MATCH (m:Message) WHERE m.session = s.id AND m.branch = branch AND m.flaggedDepth >= low AND m.flaggedDepth <= high
     RETURN m ORDER BY m.flaggedDepth DESC LIMIT $limit
   } WITH m ORDER BY m.depth DESC LIMIT $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;
+/** The condition on the text avoids reading messages whose mentions are all resolved. */
+const UNRESOLVED = `MATCH (s:Session) WHERE ${OWN} AND s.lastActivityAt IS NOT NULL WITH s ORDER BY s.lastActivityAt DESC, s.id DESC LIMIT $sessions
+  CALL (s) { MATCH (m:Message) WHERE m.session = s.id AND m.sequence IS NOT NULL RETURN m ORDER BY m.sequence DESC LIMIT $messages }
+  WITH s, m WHERE m.cancelled IS NULL AND (m.understanding CONTAINS '"status":"UNKNOWN"' OR m.understanding CONTAINS '"status":"AMBIGUOUS"')
+  RETURN ${MESSAGE} ORDER BY m.createdAt DESC, m.id DESC LIMIT $limit`;
 const ON_CHAIN = `${CHAIN} MATCH (m:Message) WHERE m.id IN $ids AND m.session = s.id AND m.cancelled IS NULL
   AND any(i IN range(0, size(cut) / 3 - 1) WHERE m.branch = cut[3 * i] AND m.depth >= cut[3 * i + 1] AND m.depth <= cut[3 * i + 2]) RETURN m.id AS id`;
 const SET_MARK = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE ${OWN}
@@ -92,6 +97,7 @@ export function createMessageStore(db: Runner, own: Neo4jScope, remembered: Cach
       const [row] = await db.run(SIZE, chainOf(own, chain));
       return row === undefined ? { messages: 0, tokens: 0 } : { messages: number(row, 'messages'), tokens: number(row, 'tokens') };
     },
+    unresolved: async (bounds) => all(await db.run(UNRESOLVED, { ...own, ...bounds })),
     search: (chain, terms, bounds) => searchChain({ db, own, remembered }, chain, terms, bounds),
     mentioning: (chain, entities, bounds) => mentionedOnChain({ db, own, remembered }, chain, entities, bounds),
   };

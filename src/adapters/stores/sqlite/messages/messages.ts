@@ -3,12 +3,12 @@ import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import { depthsAround } from '../../../../domain/model/message-tree.js';
-import type { Chain, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
+import type { Chain, MentionBounds, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
 import { chainOf, isOnChain } from './chain.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { createMessageCache, MARKED, type MessageCache, type CachedMessages } from './message-cache.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
-import { firstMessages, lastMessages, messagesAt } from './message-positions.js';
+import { firstMessages, lastMessages, messagesAt, type MessageSource } from './message-positions.js';
 import { searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
@@ -35,6 +35,12 @@ const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (P
 const MENTIONING = `SELECT DISTINCT n.mid, n.depth FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid
   CROSS JOIN json_each(?2) g WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high' ORDER BY n.mid DESC LIMIT ?4`;
 const FLAGGED = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND m.flagged = 1 ORDER BY m.depth DESC LIMIT ?5`;
+/** Sequences have no gaps. The condition on the text avoids reading messages whose mentions are all resolved. */
+const UNRESOLVED = `SELECT ${MESSAGE_COLUMNS} FROM session s CROSS JOIN message m USING (sid)
+  WHERE s.sid IN (SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 ORDER BY last_activity_at DESC, id DESC LIMIT ?3)
+  AND m.sequence > (SELECT max(n.sequence) - ?4 FROM message n WHERE n.sid = s.sid)
+  AND m.cancelled = 0 AND (instr(m.understanding, '"status":"UNKNOWN"') > 0 OR instr(m.understanding, '"status":"AMBIGUOUS"') > 0)
+  ORDER BY m.created_at DESC, m.id DESC LIMIT ?5`;
 const PLACES = `SELECT m.id, m.branch, m.depth FROM json_each(?2) j CROSS JOIN message m ON m.id = j.value WHERE m.sid = ?1 AND m.cancelled = 0`;
 const SET_MARK = `UPDATE message SET flagged = ?4, priority = ?5 WHERE mid IN (SELECT m.mid ${MINE} AND m.id = ?3)`;
 
@@ -77,6 +83,16 @@ function flaggedOn(db: Connection, memory: MessageCache, { sid, segments }: Segm
 function onChain(db: Connection, { sid, segments }: Segments, ids: readonly string[]): ReadonlySet<string> {
   const rows = db.all(PLACES, sid, JSON.stringify(ids)).filter((row) => isOnChain(segments, number(row, 'branch'), number(row, 'depth')));
   return new Set(rows.map((row) => text(row, 'id')));
+}
+
+function mentionedOn(source: MessageSource, segments: Segments, entities: readonly string[], { limit, neighbors }: MentionBounds) {
+  const rows = source.db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit);
+  const hits = messagesAt(
+    source,
+    segments,
+    rows.map((row) => number(row, 'depth')),
+  ).toReversed();
+  return { hits, neighbors: messagesAt(source, segments, depthsAround(hits, neighbors)) };
 }
 
 /** The access of one connection to the message caches. */
@@ -135,15 +151,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
     onChain: async (chain, ids) => onChain(db, cut(chain), ids),
     size: async (chain) => chainOf(ground, chain).size,
     search: async (chain, terms, bounds) => searchChain(source, cut(chain), terms, bounds),
-    async mentioning(chain, entities, { limit, neighbors }) {
-      const segments = cut(chain);
-      const rows = db.all(MENTIONING, segments.sid, JSON.stringify(segments.segments), JSON.stringify(entities), limit);
-      const hits = messagesAt(
-        source,
-        segments,
-        rows.map((row) => number(row, 'depth')),
-      ).toReversed();
-      return { hits, neighbors: messagesAt(source, segments, depthsAround(hits, neighbors)) };
-    },
+    unresolved: async ({ sessions: most, messages, limit }) => db.all(UNRESOLVED, ...own, most, messages, limit).map(messageOf),
+    mentioning: async (chain, entities, bounds) => mentionedOn(source, cut(chain), entities, bounds),
   };
 }

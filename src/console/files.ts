@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+export type Coding = 'br' | 'gzip';
+
+/** A file of the console, ready to be sent. */
+export interface SiteFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly body: Buffer;
+  /** The compressed bodies that are smaller than the body. */
+  readonly coded: Readonly<Partial<Record<Coding, Buffer>>>;
+  /** The name contains a digest of the content, so that a client may keep the file forever. */
+  readonly immutable: boolean;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  json: 'application/json; charset=utf-8',
+};
+
+/** Bounds what a folder may bring into memory, in bytes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export function siteFile(name: string, body: Buffer): SiteFile {
+  const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
+  if (type === undefined) throw new Error(`${name}: expected a file of one of the types ${Object.keys(TYPES).join(', ')}.`);
+  const coded = {
+    br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: gzipSync(body, { level: 9 }),
+  };
+  const smaller = Object.entries(coded).filter(([, bytes]) => bytes.length < body.length);
+  return {
+    type,
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`,
+    body,
+    coded: Object.fromEntries(smaller),
+    immutable: name.startsWith('assets/'),
+  };
+}
+
+/** Reads all files of a folder by their paths in it, such as `assets/index-1a2b.js`. Afterwards no request reaches the file system. */
+export function readSiteFiles(folder: string): ReadonlyMap<string, SiteFile> {
+  const files = new Map<string, SiteFile>();
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const body = readFileSync(path);
+    bytes += body.length;
+    if (bytes > MAX_BYTES) throw new Error(`${folder}: expected at most ${MAX_BYTES} bytes.`);
+    const name = relative(folder, path).replaceAll(sep, '/');
+    files.set(name, siteFile(name, body));
+  }
+  return files;
+}
