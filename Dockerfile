@@ -17,7 +17,7 @@ FROM node:24-slim
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/packages/client ./packages/client
+COPY --from=build /app/packages/client/dist ./packages/client/dist
 COPY package.json LICENSE ./
 COPY bin ./bin
 COPY sample ./sample

@@ -65,7 +65,7 @@ const world: CliEnvironment = {
     const [{ startServer }, { LIMITS }] = await Promise.all([import('./graphql/server.js'), import('./graphql/common/limits.js')]);
     const [{ createMcpMount }, { createMcpServers }] = await Promise.all([import('./mcp/transports/http.js'), import('./mcp/server.js')]);
     const log = await logger(config);
-    const mcp = createMcpMount(createMcpServers({ app, version, logger: log }), log, LIMITS.bodyBytes.max);
+    const mcp = createMcpMount(createMcpServers({ app, version, logger: log, writes: config.mcpWrites }), log, LIMITS.bodyBytes.max);
     const { readConsole } = await import('./console/site.js');
     const site = readConsole(fileURLToPath(new URL('dist/console/app', ROOT)), config.development);
     return startServer({ config, app, logger: log, mounts: [mcp], site });
@@ -77,7 +77,7 @@ const world: CliEnvironment = {
         import('./mcp/transports/stdio.js'),
       ]);
       const log = await logger(config);
-      return serveMcpOverStdio(createMcpServers({ app, version, logger: log }), caller, log);
+      return serveMcpOverStdio(createMcpServers({ app, version, logger: log, writes: config.mcpWrites }), caller, log);
     },
     forward: async (server) => (await import('./mcp/transports/forward.js')).forwardMcpOverStdio(server),
   },

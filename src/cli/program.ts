@@ -8,6 +8,7 @@ import { addQuestionCommands } from './commands/questions.js';
 import { addServiceCommands } from './commands/service.js';
 import { addSessionCommands } from './commands/session.js';
 import { addSettingsCommands } from './commands/settings.js';
+import { addWebhookCommands } from './commands/webhook.js';
 import { EXIT_CODES, explain } from './failures.js';
 import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
 
@@ -45,6 +46,7 @@ function createProgram(environment: CliEnvironment, finish: (code: ExitCode) => 
   addContextCommands(context);
   addEntityCommands(context);
   addOperationCommands(context);
+  addWebhookCommands(context);
   addSettingsCommands(context);
   program
     .command('complete')

@@ -51,6 +51,8 @@ export interface Config {
   readonly embeddings: EmbeddingsConfig;
   /** The running server that commands use instead of the data folder. */
   readonly server: ServerConfig;
+  /** Whether agents may change the inventory and delete sessions over MCP. */
+  readonly mcpWrites: boolean;
   /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
   readonly documents: DocumentsConfig;
@@ -117,9 +119,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   const embeddings = readEmbeddings(settings, problems);
-  const trusted = readTrustedDocuments(settings.NETLOOM_TRUSTED_DOCUMENTS, problems);
-  if (settings.NETLOOM_DOCUMENTS === 'trusted' && settings.NETLOOM_TRUSTED_DOCUMENTS === undefined)
-    problems.push('NETLOOM_DOCUMENTS: expected NETLOOM_TRUSTED_DOCUMENTS with it, got none; no document would be accepted.');
+  const documents = documentsOf(settings, problems);
   const server = serverOf(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
   return Object.freeze({
@@ -144,8 +144,9 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     profiles,
     embeddings,
     server,
+    mcpWrites: settings.NETLOOM_MCP_WRITES ?? false,
     origins: settings.NETLOOM_ORIGINS ?? [],
-    documents: { trusted, onlyTrusted: settings.NETLOOM_DOCUMENTS === 'trusted' },
+    documents,
     webhooks: { allow: settings.NETLOOM_WEBHOOK_ALLOW ?? [] },
   } satisfies Config);
 }
@@ -184,6 +185,14 @@ function storeOf(settings: Settings): StoreConfig {
   const user = settings.NETLOOM_NEO4J_USER ?? 'neo4j';
   const password = settings.NETLOOM_NEO4J_PASSWORD ?? '';
   return Object.freeze({ kind: 'neo4j', url, user, password, database: settings.NETLOOM_NEO4J_DATABASE ?? 'neo4j' });
+}
+
+function documentsOf(settings: Settings, problems: string[]): DocumentsConfig {
+  const trusted = readTrustedDocuments(settings.NETLOOM_TRUSTED_DOCUMENTS, problems);
+  const onlyTrusted = settings.NETLOOM_DOCUMENTS === 'trusted';
+  if (onlyTrusted && settings.NETLOOM_TRUSTED_DOCUMENTS === undefined)
+    problems.push('NETLOOM_DOCUMENTS: expected NETLOOM_TRUSTED_DOCUMENTS with it, got none; no document would be accepted.');
+  return { trusted, onlyTrusted };
 }
 
 function serverOf({ NETLOOM_URL: url, NETLOOM_KEY_FILE: file }: Settings, problems: string[]): ServerConfig {

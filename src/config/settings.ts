@@ -51,6 +51,7 @@ const SETTINGS = {
     .string()
     .regex(/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u, 'an address such as http://127.0.0.1:4000, without user and password'),
   NETLOOM_KEY_FILE: z.string().min(1, 'a file'),
+  NETLOOM_MCP_WRITES: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_OBSERVE_RESULTS: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),

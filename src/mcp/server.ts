@@ -9,13 +9,15 @@ import { canAsk, ChoiceNeeded, questionFor, withAnswer } from './requests/elicit
 import { errorText } from './requests/errors.js';
 import { registerResources } from './resources.js';
 import type { ToolContext } from './requests/scope.js';
-import { TOOLS } from './tools/index.js';
+import { TOOLS, WRITING_TOOLS } from './tools/index.js';
 import type { AnyTool } from './tools/tool.js';
 
 export interface McpOptions {
   readonly app: Application;
   readonly version: string;
   readonly logger: Logger;
+  /** Whether agents may change the inventory and delete sessions. */
+  readonly writes?: boolean;
 }
 
 /** Creates a server for one caller. It has no state: whatever a conversation needs is named by the arguments. */
@@ -29,7 +31,8 @@ const LIST_TTL_MS = 3_600_000;
 /** As many as the variables of a GraphQL request. */
 const MAX_ARGUMENT_VALUES = 50_000;
 
-export function createMcpServers({ app, version, logger }: McpOptions): CreateMcpServer {
+export function createMcpServers({ app, version, logger, writes = false }: McpOptions): CreateMcpServer {
+  const tools = writes ? [...TOOLS, ...WRITING_TOOLS] : TOOLS;
   return (caller, era) => {
     const context: ToolContext = { app, caller };
     const server = new McpServer(
@@ -41,7 +44,7 @@ export function createMcpServers({ app, version, logger }: McpOptions): CreateMc
         maxToolInputElements: MAX_ARGUMENT_VALUES,
       },
     );
-    for (const tool of TOOLS) registerTool(server, context, tool, { era, logger });
+    for (const tool of tools) registerTool(server, context, tool, { era, logger });
     registerResources(server, context, logger);
     return server;
   };
@@ -53,8 +56,8 @@ interface Serving {
 }
 
 function registerTool(server: McpServer, context: ToolContext, tool: AnyTool, { era, logger }: Serving): void {
-  const { name, description, reads } = tool;
-  const annotations = reads ? { readOnlyHint: true, openWorldHint: false } : { destructiveHint: false, openWorldHint: false };
+  const { name, description, reads, deletes = false } = tool;
+  const annotations = reads ? { readOnlyHint: true, openWorldHint: false } : { destructiveHint: deletes, openWorldHint: false };
   server.registerTool(name, { description, annotations, inputSchema: unchecked(tool) }, (given, { mcpReq: { inputResponses } }) => {
     // Only the newer version can ask in the middle of a call without a session. The user is asked once.
     const asks = era === 'modern' && inputResponses === undefined && canAsk(server.server.getClientCapabilities());

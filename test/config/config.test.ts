@@ -37,6 +37,7 @@ describe('settings', () => {
       extractors: [],
       topics: [],
       server: {},
+      mcpWrites: false,
       models: [],
       weights: new Map(),
       profiles: [],

@@ -173,7 +173,7 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     const wrong = await mcp.call('get_context', { sesion: 'x' });
     expect(wrong).toMatchObject({ isError: true });
     expect(wrong.text).toBe(
-      'INVALID_INPUT: get_context has no argument "sesion". Did you mean "session"? Arguments of get_context: session, message, strategy, max_tokens.',
+      'INVALID_INPUT: get_context has no argument "sesion". Did you mean "session"? Arguments of get_context: session, message, strategy, since_revision, max_tokens.',
     );
     expect((await mcp.call('understand', { text: 'x', max_tokens: 5 })).text).toMatch(/^INVALID_INPUT: max_tokens: .*200/u);
     expect((await mcp.call('get_context', {})).text).toMatch(/^INVALID_INPUT: session: /u);

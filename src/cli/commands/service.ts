@@ -108,6 +108,7 @@ function addMcp({ program, environment, finish }: CommandContext): void {
     .option('--key-file <file>', 'file with the API key for a running server (NETLOOM_KEY_FILE)')
     .option('--principal <name>', `owner of the sessions, without a server (default: "${LOCAL.name}")`)
     .option('--workspace <name>', `workspace, without a server (default: "${LOCAL.workspace}")`)
+    .option('--writes', 'offer tools that change the inventory and delete sessions (NETLOOM_MCP_WRITES), without a server')
     .addOption(dataOption())
     .addHelpText(
       'after',

@@ -12,6 +12,7 @@ export interface McpFlags {
   readonly data?: string;
   readonly principal?: string;
   readonly workspace?: string;
+  readonly writes?: boolean;
 }
 
 /**
@@ -19,7 +20,12 @@ export interface McpFlags {
  * written to standard output.
  */
 export async function runMcp(flags: McpFlags, environment: CliEnvironment): Promise<ExitCode> {
-  const config = environment.readConfig({ NETLOOM_DATA: flags.data, NETLOOM_URL: flags.url, NETLOOM_KEY_FILE: flags.keyFile });
+  const config = environment.readConfig({
+    NETLOOM_DATA: flags.data,
+    NETLOOM_URL: flags.url,
+    NETLOOM_KEY_FILE: flags.keyFile,
+    NETLOOM_MCP_WRITES: flags.writes === true ? 'true' : undefined,
+  });
   const found = config.server.url === undefined ? await opened(config, flags, environment) : { url: config.server.url };
   if ('url' in found) await Promise.race([environment.mcp.forward({ ...config.server, ...found }), environment.stopRequested]);
   else await serve(config, found, flags, environment);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STRATEGIES } from '../../domain/model/session.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
 import { scopeOf, sessionNamed } from '../requests/scope.js';
+import { ifUnchanged, sinceRevision } from '../requests/unchanged.js';
 import { windowAnswer } from './window-answer.js';
 import { asTool } from './tool.js';
 
@@ -14,10 +15,13 @@ export const getContext = asTool({
     session: SHARED.session,
     message: z.string().optional().describe('The next message of the user, if it is not added yet'),
     strategy: z.enum(STRATEGIES).optional(),
+    since_revision: sinceRevision,
     max_tokens: SHARED.maxTokens,
   }),
-  async run(context, { session: name, message, strategy, max_tokens: limit }) {
+  async run(context, { session: name, message, strategy, since_revision: since, max_tokens: limit }) {
     const session = await sessionNamed(context, name);
+    const unchanged = message === undefined ? await ifUnchanged(context, session, { since, limit }) : undefined;
+    if (unchanged !== undefined) return unchanged;
     const request = { ...(message === undefined ? {} : { message }), ...(strategy === undefined ? {} : { strategy }) };
     return windowAnswer(context, session.id, request, { head: `${await scopeOf(context, session)}\n`, limit });
   },

@@ -6,6 +6,7 @@ import type { Session } from '../../domain/model/session.js';
 import { fittedAnswer } from '../answers/answer.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
 import { scopeOf, sessionNamed, type ToolContext } from '../requests/scope.js';
+import { ifUnchanged, sinceRevision } from '../requests/unchanged.js';
 import { excerpt, oneLine } from '../answers/text.js';
 import { asTool } from './tool.js';
 
@@ -23,10 +24,13 @@ export const recall = asTool({
     query: z.string().optional(),
     effect: z.enum(OPERATION_EFFECTS).optional().describe('Only operations that did this'),
     limit: z.int().min(1).max(50).default(8).describe('Of messages, and of operations'),
+    since_revision: sinceRevision,
     max_tokens: SHARED.maxTokens,
   }),
-  async run(context, { session: name, query, effect, limit, max_tokens: most }) {
+  async run(context, { session: name, query, effect, limit, since_revision: since, max_tokens: most }) {
     const session = await sessionNamed(context, name);
+    const unchanged = await ifUnchanged(context, session, { since, limit: most });
+    if (unchanged !== undefined) return unchanged;
     const [messages, operations] = await Promise.all([
       messagesOf(context, session, query, limit),
       operationLines(context, session, limit, effect),

@@ -7,6 +7,8 @@ export interface Tool<Values> {
   readonly description: string;
   /** Whether it only reads. Others add data, and repeating them with the same client id changes nothing. */
   readonly reads: boolean;
+  /** Whether it can delete data; such tools are only offered if the settings allow them. */
+  readonly deletes?: boolean;
   readonly arguments: ToolArguments<Values>;
   readonly run: (context: ToolContext, values: Values) => Promise<Answer>;
 }

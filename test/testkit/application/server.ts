@@ -108,7 +108,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.extractors === undefined ? {} : { extractors: options.extractors }),
   });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
-  const mcp = createMcpMount(createMcpServers({ app, version: '0.0.0-test', logger }), logger, LIMITS.bodyBytes.max);
+  const mcp = createMcpMount(
+    createMcpServers({ app, version: '0.0.0-test', logger, writes: config.mcpWrites }),
+    logger,
+    LIMITS.bodyBytes.max,
+  );
   const site = options.console === true ? builtConsole(config.development) : undefined;
   const server = await startServer({ config, app, logger, mounts: [mcp], site });
   const clients: Client[] = [];
