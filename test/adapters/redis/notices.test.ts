@@ -7,7 +7,7 @@ import { eventually } from '../../testkit/eventually.js';
 import { startRedisServer } from '../../testkit/services/redis-server.js';
 
 /** Collects a feed. */
-function collect(feed: AsyncIterableIterator<SessionUpdate>): { readonly updates: SessionUpdate[]; stop(): Promise<void> } {
+function collect(feed: AsyncIterableIterator<SessionUpdate>): { readonly updates: SessionUpdate[]; readonly stop: () => Promise<void> } {
   const updates: SessionUpdate[] = [];
   const run = async (): Promise<void> => {
     for await (const update of feed) updates.push(update);
