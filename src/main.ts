@@ -8,7 +8,6 @@ import type { SampleConversation } from './application/sample.js';
 import { runCommand } from './cli/program.js';
 import type { CliEnvironment } from './cli/environment.js';
 import { readConfig, type Config } from './config/config.js';
-import type { Site } from './console/site.js';
 
 /** The time from the request to stop, in addition to the drain time, until the process exits forcibly, in milliseconds. */
 const STOP_DEADLINE_MS = 1_900;
@@ -54,12 +53,6 @@ async function sample(): ReturnType<CliEnvironment['sample']> {
   return { inventory, conversation };
 }
 
-/** The documents of the console are always trusted. */
-function withDocuments(config: Config, site: Site | undefined): Config {
-  if (site === undefined) return config;
-  return { ...config, documents: { ...config.documents, trusted: new Map([...config.documents.trusted, ...site.documents]) } };
-}
-
 /** Modules are loaded when a command needs them, so that commands that only talk to a server begin at once. */
 const world: CliEnvironment = {
   version,
@@ -75,7 +68,7 @@ const world: CliEnvironment = {
     const mcp = createMcpMount(createMcpServers({ app, version, logger: log, writes: config.mcpWrites }), log, LIMITS.bodyBytes.max);
     const { readConsole } = await import('./console/site.js');
     const site = readConsole(fileURLToPath(new URL('dist/console/app', ROOT)), config.development);
-    return startServer({ config: withDocuments(config, site), app, logger: log, mounts: [mcp], site });
+    return startServer({ config, app, logger: log, mounts: [mcp], site });
   },
   mcp: {
     async serve(config, app, caller) {

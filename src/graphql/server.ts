@@ -61,7 +61,8 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   await fastify.register(fastifyCors, { delegator: (request, callback) => callback(null, { origin: isAllowed(refuseOrigin, request) }) });
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth);
-  const documents = createDocumentSource(app, config.documents);
+  const { trusted, onlyTrusted } = config.documents;
+  const documents = createDocumentSource(app, { trusted: new Map([...trusted, ...(site?.documents ?? [])]), onlyTrusted });
   const admit = admission(app, authenticate);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   for (const mount of mounts) await serveMount(fastify, mount, admit);

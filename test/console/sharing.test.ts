@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   AddMessageDocument,
@@ -125,6 +126,33 @@ describe.skipIf(withoutBrowser)('the console with API keys', () => {
       await dialog.waitFor();
       expect(await page.getByText('Of Anna').count()).toBe(0);
       expect(browser.complaints).toEqual({ outside: [], errors: [], violations: [] });
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  });
+});
+
+describe.skipIf(withoutBrowser)('a server that accepts only trusted documents', () => {
+  it('accepts those of the console, and no others', async () => {
+    const trusted = fileURLToPath(new URL('../../packages/client/persisted-documents.json', import.meta.url));
+    const server = await startTestServer({
+      console: true,
+      production: true,
+      env: { NETLOOM_DOCUMENTS: 'trusted', NETLOOM_TRUSTED_DOCUMENTS: trusted },
+    });
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.open();
+      await page.goto(`${server.url}console`);
+      await page.getByRole('button', { name: 'New conversation' }).click();
+      await page.waitForURL(/\/console\/sessions\/ses_/u);
+      await page.getByRole('textbox', { name: 'Message' }).fill('Trusted');
+      await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+      await page.getByRole('article', { name: /User, message 1/u }).waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+      const { errors } = await server.as().run('{ viewer { name } }');
+      expect(errors).toHaveLength(1);
     } finally {
       await browser.close();
       await server.stop();

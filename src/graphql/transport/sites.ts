@@ -19,6 +19,8 @@ interface SiteResponse {
 export interface Site {
   /** The prefix of all its paths, such as `/console`. */
   readonly prefix: string;
+  /** Its GraphQL documents by their digest. They are always trusted. */
+  readonly documents: ReadonlyMap<string, string>;
   /** Whether a path is a page, and not a file that a page loads. */
   isPage(path: string): boolean;
   respond(request: SiteRequest): SiteResponse;
