@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { STRATEGIES, type StrategyName } from '../src/domain/model/session.js';
+import { addAgents } from './agents/run.js';
 import { BASELINES } from './baselines.js';
 import { evaluateConversations } from './conversations.js';
 import { addDestructive } from './destructive/run.js';
@@ -205,6 +206,7 @@ program
 addTopics(program);
 addFollowUps(program);
 addDestructive(program);
+addAgents(program);
 addFacts(program, { numbers, list });
 
 await program.parseAsync();

@@ -87,6 +87,19 @@ export const OUTBOX_SPECS: Specs<Store> = {
     }
   },
 
+  async 'events can be added while the endpoint is deleted at the same time'(store) {
+    const { anna } = newPrincipals();
+    const sessions = Array.from({ length: 6 }, () => `ses_${random()}`);
+    for (let round = 1; round <= 8; round += 1) {
+      const endpoint = await addEndpoint(store, anna);
+      await enqueue(store, anna, ...sessions.map((session) => eventOf(session, round)));
+      const remove = write(store, anna, ({ webhooks }) => webhooks.delete(endpoint.id));
+      await Promise.all([remove, ...sessions.map((session) => enqueue(store, anna, eventOf(session, round + 1)))]);
+      expect(await remove).toBe(true);
+      expect(await enqueue(store, anna, eventOf(sessions[0], round + 2))).toBe(0);
+    }
+  },
+
   async 'deleting a session deletes its deliveries, except those of the deletion'(store) {
     const { anna } = newPrincipals();
     const endpoint = await addEndpoint(store, anna);

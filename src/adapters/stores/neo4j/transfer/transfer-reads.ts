@@ -38,7 +38,9 @@ const PAGES = {
   TRACKED: `${restThen('MATCH ()-[x:TRACKS]->() WHERE x.session = $a AND x.entity > $b', 'MATCH ()-[x:TRACKS]->() WHERE x.session > $a AND x.entity IS NOT NULL', 'x.session, x.entity')}
     WITH x AS t RETURN t { .* } AS tracked ORDER BY t.session, t.entity LIMIT $limit`,
   WEBHOOK: 'MATCH (e:WebhookEndpoint) WHERE e.id > $a RETURN e { .* } AS webhook ORDER BY e.id LIMIT $limit',
-  DELIVERY: 'MATCH (d:WebhookDelivery) WHERE d.id > $a RETURN d { .* } AS delivery ORDER BY d.id LIMIT $limit',
+  // A delivery that was added while its endpoint was deleted has none.
+  DELIVERY: `MATCH (d:WebhookDelivery) WHERE d.id > $a AND EXISTS { MATCH (:WebhookEndpoint { id: d.endpoint }) }
+    RETURN d { .* } AS delivery ORDER BY d.id LIMIT $limit`,
 } as const satisfies Record<TransferKind, string>;
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
