@@ -43,7 +43,7 @@ export function MentionPanel({ open, onClose }: { readonly open: OpenMention; re
           </p>
         ))}
         <ScoreParts parts={mention.parts} />
-        {mention.candidateCount > 0 && <Candidates messageId={messageId} mention={mention} />}
+        {mention.candidateCount > 0 && <Candidates key={messageId} messageId={messageId} mention={mention} />}
       </div>
     </section>
   );

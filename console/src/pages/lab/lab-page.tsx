@@ -43,8 +43,8 @@ export function LabPage(): ReactNode {
           </Empty>
         </section>
       )}
-      {data === undefined && loading && <Loading what="the understanding" />}
-      {text !== '' && data !== undefined && error === undefined && <Result text={text} understood={data.understand} />}
+      {loading && <Loading what="the understanding" />}
+      {text !== '' && data !== undefined && !loading && error === undefined && <Result text={text} understood={data.understand} />}
     </>
   );
 }
