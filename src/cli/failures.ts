@@ -15,6 +15,7 @@ const EXIT_OF: Readonly<Record<string, ExitCode>> = {
   INVALID_RESPONSE: EXIT.unavailable,
   AMBIGUOUS: EXIT.ambiguous,
   CANCELLED: EXIT.interrupted,
+  CLOSED: EXIT.interrupted,
 };
 
 export const EXIT_CODES = `

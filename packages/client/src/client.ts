@@ -62,10 +62,8 @@ export function createClient(options: ClientOptions): NetloomClient {
     for (const each of waiting) each();
   };
   const stopListening = onNetworkBack(wake);
-  const live = <Item>(source: Source<Item>, { signal }: LiveOptions = {}): Live<Item> => {
-    const either = signal === undefined ? closed.signal : joined(signal, closed.signal);
-    return follow(source, connected(), wakers, { signal: either });
-  };
+  const live = <Item>(source: Source<Item>, { signal }: LiveOptions = {}): Live<Item> =>
+    follow(source, connected(), wakers, signal === undefined ? [closed.signal] : [closed.signal, signal]);
   const textOf = (document: AnyDocument<unknown, never>): string => prepare(document, options.print).text;
 
   return {
@@ -93,19 +91,6 @@ export function createClient(options: ClientOptions): NetloomClient {
       connection?.close();
     },
   };
-}
-
-function joined(first: AbortSignal, second: AbortSignal): AbortSignal {
-  const controller = new AbortController();
-  const abort = (): void => {
-    controller.abort();
-    first.removeEventListener('abort', abort);
-    second.removeEventListener('abort', abort);
-  };
-  first.addEventListener('abort', abort);
-  second.addEventListener('abort', abort);
-  if (first.aborted || second.aborted) abort();
-  return controller.signal;
 }
 
 /** Browsers say when the network is back. */

@@ -43,18 +43,18 @@ const WAITING = 1_000;
 /** Why a subscription ended: it was lost, there is no more, its reader is slow, it has a gap, or an error. */
 type Outcome = 'lost' | 'over' | 'full' | 'gap' | NetloomError;
 
-/** Follows a source until it is closed or fails for good. */
-export function follow<Item>(source: Source<Item>, connection: Connection, wakers: Wakers, { signal }: LiveOptions): Live<Item> {
+/** Follows a source until it is closed, one of the signals aborts, or it fails for good. */
+export function follow<Item>(source: Source<Item>, connection: Connection, wakers: Wakers, signals: readonly AbortSignal[]): Live<Item> {
   const follower = new Follower(source, connection);
   const close = (): void => follower.close();
   const removeWaker = wakers.add(() => follower.wake());
-  signal?.addEventListener('abort', close);
+  for (const signal of signals) signal.addEventListener('abort', close);
   follower.state.listen((state) => {
     if (state !== 'ended') return;
     removeWaker();
-    signal?.removeEventListener('abort', close);
+    for (const signal of signals) signal.removeEventListener('abort', close);
   });
-  if (signal?.aborted === true) close();
+  if (signals.some(({ aborted }) => aborted)) close();
   follower.run().catch((error: unknown) => follower.close(error));
   const live: Live<Item> = {
     get state() {
