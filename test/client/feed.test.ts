@@ -178,6 +178,35 @@ describe('the feed of a session', () => {
     expect(await messages(feed, 1)).toEqual(numbered(1, 2));
   });
 
+  it('gives items to several readers that wait in their order, and none after it was closed', async () => {
+    const reader = client();
+    const session = await openSession(reader, 'readers');
+    const feed = reader.sessionFeed(session);
+    await expect.poll(() => feed.state).toBe('live');
+    const waiting = [feed.next(), feed.next()];
+    await write(session, 0, 2);
+    const cursors = (await Promise.all(waiting)).map(({ value }) => (value as FeedItem).cursor);
+    expect(cursors).toEqual(['1', '2']);
+    await write(session, 2, 4);
+    await expect.poll(async () => (await server.app.service.health()).bus.subscribers).toBe(1);
+    feed.close();
+    expect(await feed.next()).toEqual({ value: undefined, done: true });
+  });
+
+  it('can be closed while the connection is being established', async () => {
+    const reader = client();
+    const session = await openSession(reader, 'connecting');
+    proxy.pause();
+    const feed = reader.sessionFeed(session, { after: '0' });
+    const waiting = feed.next();
+    await expect.poll(() => proxy.traffic().connections).toBeGreaterThan(1);
+    reader.close();
+    expect(await waiting).toEqual({ value: undefined, done: true });
+    proxy.resume();
+    // A socket of ws reports the end of its attempt later.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+
   it('takes a document with another selection', async () => {
     const reader = client();
     const session = await openSession(reader, 'document');
@@ -229,6 +258,42 @@ describe('the feed of a session with API keys', () => {
     expect(await messages(feed, 1)).toEqual(['text 0']);
     reader.close();
     writer.close();
+  });
+
+  it('renews a token each time that it is refused, also without events in between', async () => {
+    let valid = 'key-of-anna';
+    const asked: string[] = [];
+    const writer = clientOf(server, { token: 'key-of-anna' });
+    const session = await openSession(writer, 'renewals');
+    const proxy = await startProxy({ port: server.port });
+    const reader = clientOf(throughPort(proxy.port), {
+      token: ({ renew }) => {
+        asked.push(renew ? 'renewed' : 'first');
+        return renew ? valid : 'an-old-key';
+      },
+    });
+    const feed = reader.sessionFeed(session, { after: '0' });
+    await expect.poll(() => feed.state).toBe('live');
+    for (const round of [1, 2]) {
+      // The server forgets no key, so the client is given another wrong one and then the right one again.
+      valid = `wrong-${round}`;
+      proxy.cut();
+      valid = 'key-of-anna';
+      await expect.poll(() => feed.state, { timeout: 10_000 }).toBe('live');
+    }
+    await say(writer, session, 'text 0');
+    expect(await messages(feed, 1)).toEqual(['text 0']);
+    expect(asked.slice(0, 2)).toEqual(['first', 'renewed']);
+    reader.close();
+    writer.close();
+    await proxy.dispose();
+  });
+
+  it('fails if the token cannot be obtained', async () => {
+    const reader = clientOf(server, { token: () => Promise.reject(new Error('No session.')) });
+    const feed = reader.subscribe('subscription { sessions { sessionId } }');
+    await expect(feed.next()).rejects.toMatchObject({ code: 'UNAUTHENTICATED', message: 'The function `token` failed: No session.' });
+    reader.close();
   });
 
   it('fails if there is no other token', async () => {

@@ -181,6 +181,39 @@ describe('requests to a server with faults', () => {
     expect(bodies).toHaveLength(3);
   });
 
+  it('does not wait for longer than a minute, and takes 401 of a gateway as a refused key', async () => {
+    answers = [{ status: 503, body: 'Later', headers: { 'retry-after': '86400' } }];
+    await expect(client().request('{ ok }')).rejects.toMatchObject({ code: 'INVALID_RESPONSE', retryAfter: 86_400 });
+    answers = [{ status: 401, body: '<html>Log in</html>' }];
+    const renewing = client({ token: ({ renew }) => (renew ? 'new' : 'old') });
+    expect(await renewing.request('{ ok }')).toEqual({ ok: true });
+  });
+
+  it('stops while the token is obtained, and says why it could not be', async () => {
+    const never = client({ token: () => new Promise<string>(() => undefined), timeoutMs: 60_000 });
+    const cancel = new AbortController();
+    const cancelled = never.request('{ ok }', undefined, { signal: cancel.signal });
+    cancel.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    const closed = never.request('{ ok }');
+    never.close();
+    await expect(closed).rejects.toMatchObject({ code: 'CLOSED' });
+    const slow = client({ token: () => new Promise<string>(() => undefined), timeoutMs: 50 });
+    await expect(slow.request('{ ok }')).rejects.toMatchObject({ code: 'TIMEOUT', message: 'The function `token` took more than 50 ms.' });
+    const failing = client({ token: () => Promise.reject(new Error('No session.')) });
+    await expect(failing.request('{ ok }')).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: 'The function `token` failed: No session.',
+    });
+  });
+
+  it('names the option that is missing where there is no WebSocket', () => {
+    const { WebSocket: standard } = globalThis as { WebSocket?: unknown };
+    if (standard !== undefined) return;
+    const bare = createClient({ url: 'http://127.0.0.1:1' });
+    expect(() => bare.subscribe('subscription { x }')).toThrow('createClient({ url, WebSocket })');
+  });
+
   it('stops when it is cancelled or the client is closed', async () => {
     answers = ['silence', 'silence'];
     const cancel = new AbortController();

@@ -12,7 +12,7 @@ import {
   type SessionEvent,
   type SessionFeedOptions,
 } from './live/session-feed.js';
-import { endpointOf, socketUrlOf, type ClientOptions } from './options.js';
+import { endpointOf, socketUrlOf, TIMEOUT_MS, type ClientOptions } from './options.js';
 import { prepare, type AnyDocument } from './request/document.js';
 import { createRequests, type Requests } from './request/requests.js';
 import { createToken } from './token.js';
@@ -44,7 +44,7 @@ export interface NetloomClient extends Requests {
 /** Creates a client of a Netloom server. Throws a TypeError for an invalid address. */
 export function createClient(options: ClientOptions): NetloomClient {
   const endpoint = endpointOf(options.url);
-  const token = createToken(options.token);
+  const token = createToken(options.token, options.timeoutMs ?? TIMEOUT_MS);
   const closed = new AbortController();
   const requests = createRequests({ options, endpoint: endpoint.href, token, closed: closed.signal });
   const waiting = new Set<() => void>();
@@ -56,7 +56,13 @@ export function createClient(options: ClientOptions): NetloomClient {
   };
   // Without a subscription, no WebSocket is needed.
   let connection: Connection | undefined;
-  const connected = (): Connection => (connection ??= createConnection(socketUrlOf(endpoint), options, token));
+  const connected = (): Connection => {
+    if (options.WebSocket === undefined && typeof (globalThis as { WebSocket?: unknown }).WebSocket !== 'function')
+      throw new TypeError(
+        'There is no global WebSocket. Pass one to createClient, such as that of the package ws: createClient({ url, WebSocket }).',
+      );
+    return (connection ??= createConnection(socketUrlOf(endpoint), options, token));
+  };
   const wake = (): void => {
     connection?.check();
     for (const each of waiting) each();

@@ -25,6 +25,9 @@ export interface ClientOptions {
   readonly print?: Print | undefined;
 }
 
+/** The default of {@link ClientOptions.timeoutMs}. */
+export const TIMEOUT_MS = 30_000;
+
 /** The address for requests, with `/graphql`. */
 export function endpointOf(url: string): URL {
   let endpoint: URL;

@@ -1,11 +1,13 @@
 const BASE_MS = 200;
 const MOST_MS = 10_000;
+/** A server that asks for a longer pause than this is not asked again, in seconds. */
+export const LONGEST_RETRY_AFTER = 60;
 
 /** The time to wait before attempt `attempt` (0 for the first repetition), in milliseconds: random, and on average twice as long each time. */
-export function backoffMs(attempt: number, retryAfterSeconds?: number): number {
+export function backoffMs(attempt: number, retryAfterSeconds = 0): number {
   const most = Math.min(MOST_MS, BASE_MS * 2 ** Math.min(attempt, 10));
   const wait = most / 2 + (Math.random() * most) / 2;
-  return retryAfterSeconds === undefined ? wait : retryAfterSeconds * 1_000 + wait;
+  return retryAfterSeconds * 1_000 + wait;
 }
 
 /** Resolves after `ms`, or earlier when `signal` aborts. It never rejects. */

@@ -3,41 +3,51 @@ export interface Buffer<Item> {
   push(item: Item): void;
   /** Ends the buffer after the items that wait, with an error or without. */
   end(error?: unknown): void;
+  /** Drops the items that wait. */
+  clear(): void;
   readonly isFull: boolean;
-  /** Resolves to the next item, or to `done`. Rejects with the error of `end`. */
+  /** Resolves to the next item, or to `done`. Rejects with the error of `end`, once. Several calls get the items in their order. */
   next(): Promise<IteratorResult<Item, undefined>>;
+}
+
+interface Reader<Item> {
+  readonly resolve: (result: IteratorResult<Item, undefined>) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 export function createBuffer<Item>(limit: number): Buffer<Item> {
   const items: Item[] = [];
-  let ended: { readonly error: unknown } | undefined;
-  let wake: (() => void) | undefined;
-  const changed = (): void => {
-    wake?.();
-    wake = undefined;
+  const readers: Reader<Item>[] = [];
+  let over = false;
+  let failure: { readonly error: unknown } | undefined;
+  const finish = ({ resolve, reject }: Reader<Item>): void => {
+    if (failure === undefined) return resolve({ value: undefined, done: true });
+    const { error } = failure;
+    failure = undefined;
+    return reject(error);
   };
   return {
     push(item) {
-      if (ended !== undefined) return;
-      items.push(item);
-      changed();
+      if (over) return;
+      const reader = readers.shift();
+      if (reader === undefined) items.push(item);
+      else reader.resolve({ value: item, done: false });
     },
     end(error) {
-      ended ??= { error };
-      changed();
+      if (over) return;
+      over = true;
+      if (error !== undefined) failure = { error };
+      for (const reader of readers.splice(0)) finish(reader);
     },
+    clear: () => void items.splice(0),
     get isFull() {
       return items.length >= limit;
     },
-    async next() {
-      for (;;) {
-        if (items.length > 0) return { value: items.shift() as Item, done: false };
-        if (ended !== undefined) {
-          if (ended.error !== undefined) throw ended.error;
-          return { value: undefined, done: true };
-        }
-        await new Promise<void>((resolve) => (wake = resolve));
-      }
-    },
+    next: () =>
+      new Promise((resolve, reject) => {
+        if (items.length > 0) resolve({ value: items.shift() as Item, done: false });
+        else if (over) finish({ resolve, reject });
+        else readers.push({ resolve, reject });
+      }),
   };
 }

@@ -1,6 +1,6 @@
 import { createClient, type Client as SocketClient } from 'graphql-ws';
 import type { NetloomError } from '../errors.js';
-import type { ClientOptions } from '../options.js';
+import type { ClientOptions, WebSocketConstructor } from '../options.js';
 import { bearer, type Token } from '../token.js';
 import { failureOf } from './failures.js';
 
@@ -50,7 +50,7 @@ export function createConnection(url: string, options: ClientOptions, token: Tok
   const silence = createWatchdog(() => client.terminate());
   const client: SocketClient = createClient({
     url,
-    ...(options.WebSocket === undefined ? {} : { webSocketImpl: options.WebSocket }),
+    webSocketImpl: withErrorListener(options.WebSocket ?? (globalThis as unknown as { WebSocket: WebSocketConstructor }).WebSocket),
     // Each feed subscribes again by itself, because the position after which it continues has changed meanwhile.
     retryAttempts: 0,
     lazyCloseTimeout: CLOSE_AFTER,
@@ -93,9 +93,24 @@ export function createConnection(url: string, options: ClientOptions, token: Tok
     close() {
       silence.stop();
       listeners.clear();
-      void client.dispose();
+      // It rejects if the connection is not open yet.
+      Promise.resolve(client.dispose()).catch(() => undefined);
       client.terminate();
     },
+  };
+}
+
+/**
+ * A class whose sockets always have a listener for errors. graphql-ws removes its own when it drops a connection that is not open yet, and the
+ * sockets of `ws` then throw an error that ends the process.
+ */
+function withErrorListener(base: WebSocketConstructor): WebSocketConstructor {
+  const Base = base as new (url: string, protocols?: string | string[]) => EventTarget;
+  return class extends Base {
+    constructor(url: string, protocols?: string | string[]) {
+      super(url, protocols);
+      this.addEventListener('error', () => undefined);
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 import { errorOfResponse, NetloomError, type GraphqlError } from '../errors.js';
-import { backoffMs, sleep } from '../waiting.js';
+import { backoffMs, LONGEST_RETRY_AFTER, sleep } from '../waiting.js';
 import { createBuffer } from './buffer.js';
 import type { Connection, SubscriptionPayload } from './connection.js';
 import { createState, type LiveState } from './state.js';
@@ -46,7 +46,7 @@ type Outcome = 'lost' | 'over' | 'full' | 'gap' | NetloomError;
 /** Follows a source until it is closed, one of the signals aborts, or it fails for good. */
 export function follow<Item>(source: Source<Item>, connection: Connection, wakers: Wakers, signals: readonly AbortSignal[]): Live<Item> {
   const follower = new Follower(source, connection);
-  const close = (): void => follower.close();
+  const close = (): void => follower.stop();
   const removeWaker = wakers.add(() => follower.wake());
   for (const signal of signals) signal.addEventListener('abort', close);
   follower.state.listen((state) => {
@@ -94,6 +94,12 @@ class Follower<Item> {
     this.buffer.end(error);
   }
 
+  /** Ends the feed for its reader: what waits is dropped. */
+  stop(): void {
+    this.buffer.clear();
+    this.close();
+  }
+
   /** Ends a pause between two attempts. */
   wake(): void {
     this.pause.abort();
@@ -120,7 +126,7 @@ class Follower<Item> {
     if (failure === 'resolved') return undefined;
     if (failure?.retryable === false) return this.close(failure);
     if (this.state.value !== 'connecting') this.state.set('stale');
-    return this.sleep(backoffMs(this.attempt++, failure?.retryAfter));
+    return this.sleep(backoffMs(this.attempt++, Math.min(failure?.retryAfter ?? 0, LONGEST_RETRY_AFTER)));
   }
 
   /** Obtains a new token, or reads everything again. Returns the error that remains. */
@@ -150,7 +156,11 @@ class Follower<Item> {
   private subscription(): Promise<Outcome> {
     return new Promise((resolve) => {
       let unsubscribe = (): void => undefined;
-      const stopListening = this.connection.onConnected(() => this.state.set('live'));
+      const accepted = (): void => {
+        this.renewed = false;
+        this.state.set('live');
+      };
+      const stopListening = this.connection.onConnected(accepted);
       const end = (outcome: Outcome): void => {
         stopListening();
         this.closed.signal.removeEventListener('abort', abort);

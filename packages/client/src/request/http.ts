@@ -65,6 +65,7 @@ function reasonOf(error: unknown): string {
 function read(status: number, text: string, retryAfter: string | null): HttpResult {
   const body = parsed(text);
   if (body !== undefined) return { status, data: body.data, errors: body.errors ?? [] };
+  if (status === 401) throw new NetloomError(`The API key was refused (HTTP status 401): ${excerpt(text)}`, { code: 'UNAUTHENTICATED' });
   const temporary = status === 429 || status === 502 || status === 503 || status === 504;
   throw new NetloomError(`Expected a GraphQL response, got HTTP status ${status}: ${excerpt(text)}`, {
     code: 'INVALID_RESPONSE',

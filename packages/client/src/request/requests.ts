@@ -1,7 +1,7 @@
 import { errorOfResponse, NetloomError, type GraphqlError } from '../errors.js';
-import type { ClientOptions } from '../options.js';
+import { TIMEOUT_MS, type ClientOptions } from '../options.js';
 import type { Token } from '../token.js';
-import { backoffMs, sleep } from '../waiting.js';
+import { backoffMs, LONGEST_RETRY_AFTER, sleep } from '../waiting.js';
 import { withClientIds } from './client-ids.js';
 import { prepare, type AnyDocument, type PreparedDocument } from './document.js';
 import { sendOnce, type HttpResult } from './http.js';
@@ -36,7 +36,6 @@ interface Environment {
   readonly closed: AbortSignal;
 }
 
-const TIMEOUT_MS = 30_000;
 const ATTEMPTS = 5;
 
 export function createRequests(environment: Environment): Requests {
@@ -72,16 +71,19 @@ async function attempts(
   try {
     for (let attempt = 0; ; attempt++) {
       if (closed.aborted) throw new NetloomError('The client was closed.', { code: 'CLOSED' });
-      const key = await token.current();
+      const key = await token.current(cancelled.signal);
       const failure = await once(key);
       if (!(failure instanceof NetloomError)) return failure;
-      if (failure.code === 'UNAUTHENTICATED' && !renewed && (await token.renew(key))) {
+      if (failure.code === 'UNAUTHENTICATED' && !renewed && (await token.renew(key, cancelled.signal))) {
         renewed = true;
         continue;
       }
       if (attempt + 1 >= most || !mayRepeat(failure, document) || cancelled.signal.aborted) return partOf(failure);
       await sleep(backoffMs(attempt, failure.retryAfter), cancelled.signal);
     }
+  } catch (error) {
+    const isCancelled = error instanceof NetloomError && error.code === 'CANCELLED';
+    throw isCancelled && closed.aborted ? new NetloomError('The client was closed.', { code: 'CLOSED' }) : error;
   } finally {
     cancelled.release();
   }
@@ -102,7 +104,7 @@ async function attempts(
       return error !== undefined && isFailure ? error : result;
     } catch (error) {
       if (!(error instanceof NetloomError)) throw error;
-      return error.code === 'CANCELLED' && closed.aborted ? new NetloomError('The client was closed.', { code: 'CLOSED' }) : error;
+      return error;
     }
   }
 }
@@ -120,6 +122,7 @@ function partOf(failure: NetloomError): HttpResult {
  * if it was refused before it ran.
  */
 function mayRepeat(error: NetloomError, { kind, clientIds }: PreparedDocument): boolean {
+  if ((error.retryAfter ?? 0) > LONGEST_RETRY_AFTER) return false;
   return error.retryable && (kind === 'query' || clientIds.length > 0 || error.code === 'RATE_LIMITED');
 }
 
