@@ -52,7 +52,10 @@ describe('the build context', () => {
     const files = contextFiles(new URL('.', ROOT).pathname, DOCKERIGNORE);
     expect(files).toEqual(expect.arrayContaining(['package.json', 'src/main.ts', 'bin/netloom.mjs', 'sample/inventory.jsonl']));
     expect(
-      files.filter((file) => !/^(?:src|bin|sample|schema)\/|^(?:package(?:-lock)?|tsconfig(?:\.build)?)\.json$|^LICENSE$/u.test(file)),
+      files.filter(
+        (file) =>
+          !/^(?:src|bin|sample|schema|console|packages\/client)\/|^(?:package(?:-lock)?|tsconfig(?:\.build)?)\.json$|^LICENSE$/u.test(file),
+      ),
     ).toEqual([]);
   });
 });

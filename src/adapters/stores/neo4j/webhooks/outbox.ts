@@ -17,9 +17,10 @@ const ENQUEUE = `MATCH (e:WebhookEndpoint) WHERE ${OWN} AND e.number >= 0 AND e.
     revision: event.revision, pendingRevision: event.revision, payload: event.payload, state: 'PENDING', attempts: 0, createdAt: event.at, nextAttemptAt: event.at })
   WITH e, session, count(*) AS added, min(event.at) AS at
   ${LANE} WITH l, added, at SET l.dueAt = coalesce(l.dueAt, at) RETURN sum(added) AS n`;
-/** The first pending delivery of a lane. */
+/** The first pending delivery of a lane. Without the hint, the planner may walk all deliveries while there are few. */
 export const FIRST = `CALL (l) {
-    OPTIONAL MATCH (d:WebhookDelivery) WHERE d.endpoint = l.endpoint AND d.session = l.session AND d.pendingRevision IS NOT NULL
+    OPTIONAL MATCH (d:WebhookDelivery) USING INDEX SEEK d:WebhookDelivery(endpoint, session, pendingRevision)
+    WHERE d.endpoint = l.endpoint AND d.session = l.session AND d.pendingRevision IS NOT NULL
     RETURN d ORDER BY d.pendingRevision, d.id LIMIT 1
   }`;
 /** A lane without pending deliveries, because all were pruned, is no longer due. */
