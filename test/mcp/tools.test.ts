@@ -176,7 +176,14 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
       'INVALID_INPUT: get_context has no argument "sesion". Did you mean "session"? Arguments of get_context: session, message, strategy, since_revision, max_tokens.',
     );
     expect((await mcp.call('understand', { text: 'x', max_tokens: 5 })).text).toMatch(/^INVALID_INPUT: max_tokens: .*200/u);
+    expect((await mcp.call('understand', { text: 'x', max_tokens: 5 })).text).toContain(', got 5.');
     expect((await mcp.call('get_context', {})).text).toMatch(/^INVALID_INPUT: session: /u);
+    expect((await mcp.call('find_entities', { query: 'x', cursor: 'nonsense' })).text).toMatch(/^INVALID_INPUT: cursor: .*"nonsense"/u);
+    expect((await mcp.call('explore', {})).text).toBe('INVALID_INPUT: Expected either question or entity, got neither.');
+    await mcp.call('add_turn', { key: 'repeated', text: 'One.', client_id: 'c1' });
+    expect((await mcp.call('add_turn', { key: 'repeated', text: 'Two.', client_id: 'c1' })).text).toMatch(
+      /^CONFLICT: client_id: "c1" was used/u,
+    );
   });
 
   it('offers sessions, windows and entities as resources', async () => {

@@ -29,9 +29,20 @@ export function toolArguments<Shape extends z.ZodRawShape>(
       if (result.success) return result.data;
       const [issue] = result.error.issues;
       const path = issue?.path.join('.') ?? 'arguments';
-      throw new NetloomError('INVALID_INPUT', `${path}: ${issue?.message ?? 'invalid'}. ${listed(tool, properties)}`, { path });
+      throw new NetloomError(
+        'INVALID_INPUT',
+        `${path}: ${issue?.message ?? 'invalid'}${received(given, issue?.path)}. ${listed(tool, properties)}`,
+        { path },
+      );
     },
   };
+}
+
+/** `, got …`, if the value is in what was passed under this name. */
+function received(given: unknown, path: readonly PropertyKey[] | undefined): string {
+  const [name] = path ?? [];
+  if (typeof given !== 'object' || given === null || name === undefined || !Object.hasOwn(given, name)) return '';
+  return `, got ${preview((given as Record<PropertyKey, unknown>)[name])}`;
 }
 
 const listed = (tool: string, properties: Readonly<Record<string, Property>>): string =>

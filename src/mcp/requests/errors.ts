@@ -2,9 +2,25 @@ import type { Logger } from 'pino';
 import { NetloomError } from '../../domain/common/errors.js';
 import { cutAnswer, TOKENS } from '../answers/answer.js';
 
+/** Arguments of tools that the application has other names for. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  after: 'cursor',
+  clientId: 'client_id',
+  callId: 'call_id',
+  sessionId: 'session',
+  first: 'limit',
+};
+
+/** The message with the name of the tool's argument at its beginning. */
+function withArgument(message: string): string {
+  const [, name = ''] = /^(\w+):/u.exec(message) ?? [];
+  const argument = Object.hasOwn(ARGUMENTS, name) ? ARGUMENTS[name] : undefined;
+  return argument === undefined ? message : `${argument}${message.slice(name.length)}`;
+}
+
 /** An error as callers may see it. Unexpected errors are logged, and callers only learn that there was one. */
 export function errorText(error: unknown, logger: Logger): string {
-  if (error instanceof NetloomError) return cutAnswer(`${error.code}: ${error.message}`, TOKENS.default).text;
+  if (error instanceof NetloomError) return cutAnswer(`${error.code}: ${withArgument(error.message)}`, TOKENS.default).text;
   logger.error({ err: error }, 'Unexpected error');
   return 'INTERNAL: Internal error.';
 }

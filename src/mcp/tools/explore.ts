@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../../domain/common/errors.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { factLines } from '../../domain/facts/fact-lines.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { fittedAnswer, linesLeft } from '../answers/answer.js';
@@ -31,7 +31,10 @@ export const explore = asTool({
     max_tokens: SHARED.maxTokens,
   }),
   async run(context, { question, entity, to, session: name, choice, max_tokens: limit }) {
-    if ((question === undefined) === (entity === undefined)) throw invalid('question', 'either a question or an entity', question ?? '');
+    if ((question === undefined) === (entity === undefined))
+      throw new NetloomError('INVALID_INPUT', `Expected either question or entity, got ${question === undefined ? 'neither' : 'both'}.`, {
+        path: 'question',
+      });
     if (to !== undefined && entity === undefined) throw invalid('to', 'the argument entity as the other end', to);
     const session = await sessionIfNamed(context, name);
     const lines =
