@@ -5,6 +5,7 @@ import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
 
 /** Exit codes by the code of an error; all other errors exit with 1. */
 const EXIT_OF: Readonly<Record<string, ExitCode>> = {
+  INVALID_INPUT: EXIT.usage,
   NOT_FOUND: EXIT.notFound,
   UNAUTHENTICATED: EXIT.refused,
   FORBIDDEN: EXIT.refused,

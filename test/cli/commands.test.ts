@@ -149,7 +149,7 @@ describe.each(places)('commands on $name', ({ name, options }) => {
     expect(await ok(['message', 'list', 'copy-6'])).toMatch(/Is sw-1 up\?[\s\S]+Yes\./u);
     writeFileSync(file, 'not an export\n');
     expect(await run(['context', 'import', file])).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringContaining('line 1: expected the header') as string,
     });
   });

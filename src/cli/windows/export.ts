@@ -6,15 +6,14 @@ import type { CliEnvironment } from '../environment.js';
 import { counted } from '../output/print.js';
 
 /** The header of an exported session, its first line. */
-export interface ExportHeader {
+interface ExportHeader {
   readonly format: 'netloom-session';
   readonly version: 1;
   readonly exportedAt: string;
   readonly session: { readonly id: string; readonly key: string | null; readonly title: string | null };
 }
 
-export type ExportedMessage = NonNullable<MessagesQuery['session']>['history']['nodes'][number];
-export type ExportedOperation = NonNullable<OperationsQuery['session']>['operations']['nodes'][number];
+type ExportedOperation = NonNullable<OperationsQuery['session']>['operations']['nodes'][number];
 
 const PAGE = 100;
 
