@@ -46,7 +46,7 @@ describe('the lines of an exported session', () => {
   it('are bounded in length, number and bytes', async () => {
     await expect(read('a\nbbbbbb', 'bbbbb')).rejects.toThrow('file: line 2: expected at most 10 characters.');
     await expect(read('\n\n\n\n\n\n\n')).rejects.toThrow('file: expected at most 5 lines.');
-    await expect(read('123456789\n', '123456789\n', '123456789\n', '123456789\n1')).rejects.toThrow(
+    await expect(read('123456789\n', '123456789\n', '123456789\n', '123456789\n', '1')).rejects.toThrow(
       'file: line 5: expected a file of at most 40 bytes.',
     );
   });

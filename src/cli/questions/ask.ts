@@ -3,6 +3,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { answerLines } from './answer.js';
 import { sessionOf } from './session.js';
+import { jsonText } from '../output/clean.js';
 
 export interface AskOptions {
   readonly session?: string;
@@ -22,7 +23,7 @@ export async function runAsk(text: string, options: AskOptions, environment: Cli
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);
     const answer = await app.questions.ask(caller, { text: question, sessionId: session?.id });
-    if (options.json) environment.out(JSON.stringify(shape(question, answer)));
+    if (options.json) environment.out(jsonText(shape(question, answer)));
     else answerLines(answer, options.all === true).forEach(environment.out);
     return EXIT.ok;
   } finally {

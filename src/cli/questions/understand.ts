@@ -4,6 +4,7 @@ import type { Session } from '../../domain/model/session.js';
 import { explain, type Explained } from './explanation.js';
 import { sessionOf } from './session.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
+import { jsonText } from '../output/clean.js';
 
 export interface UnderstandOptions {
   readonly session?: string;
@@ -23,7 +24,7 @@ export async function runUnderstand(text: string, options: UnderstandOptions, en
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);
     const explained = await explainedBy(app, caller, input, session);
-    if (options.json) environment.out(JSON.stringify(shape(explained)));
+    if (options.json) environment.out(jsonText(shape(explained)));
     else explain(explained, options.all === true).forEach(environment.out);
     return EXIT.ok;
   } finally {

@@ -17,7 +17,7 @@ const PART = z.object({
   text: optionalText,
   callId: optionalText,
   tool: optionalText,
-  arguments: z.unknown(),
+  arguments: z.unknown().optional(),
   isError: z.boolean().nullish(),
   signature: optionalText,
   redacted: optionalText,
@@ -48,7 +48,7 @@ const OPERATION = z.object({
   callId: optionalText,
   status: z.enum(['CANCELLED', 'FAILED', 'RUNNING', 'SUCCEEDED']),
   durationMs: optionalNumber,
-  arguments: z.unknown(),
+  arguments: z.unknown().optional(),
   result: optionalText,
   error: optionalText,
 });
