@@ -7,6 +7,8 @@ import { jsonText } from '../output/clean.js';
 
 export interface AskOptions {
   readonly session?: string;
+  readonly url?: string;
+  readonly keyFile?: string;
   readonly data?: string;
   readonly principal: string;
   readonly workspace: string;
@@ -14,8 +16,10 @@ export interface AskOptions {
   readonly json?: boolean;
 }
 
-/** Answers a question with facts of the inventory. It only reads, so a server may use the same data. */
+/** Answers a question with facts of the inventory. It only reads, so a server may use the same data. A server that is named answers instead. */
 export async function runAsk(text: string, options: AskOptions, environment: CliEnvironment): Promise<ExitCode> {
+  const { namesServer, askServer } = await import('./server.js');
+  if (namesServer(options, environment)) return askServer(text, options, environment);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const question = text === '-' ? await environment.input() : text;
   const { app, dispose } = await environment.compose(config, { readOnly: true });

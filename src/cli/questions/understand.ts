@@ -8,6 +8,8 @@ import { jsonText } from '../output/clean.js';
 
 export interface UnderstandOptions {
   readonly session?: string;
+  readonly url?: string;
+  readonly keyFile?: string;
   readonly data?: string;
   readonly principal: string;
   readonly workspace: string;
@@ -15,8 +17,10 @@ export interface UnderstandOptions {
   readonly json?: boolean;
 }
 
-/** Explains how a text is understood. It only reads, so a server may use the same data. */
+/** Explains how a text is understood. It only reads, so a server may use the same data. A server that is named answers instead. */
 export async function runUnderstand(text: string, options: UnderstandOptions, environment: CliEnvironment): Promise<ExitCode> {
+  const { namesServer, understandOnServer } = await import('./server.js');
+  if (namesServer(options, environment)) return understandOnServer(text, options, environment);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const input = text === '-' ? await environment.input() : text;
   const { app, dispose } = await environment.compose(config, { readOnly: true });
