@@ -69,8 +69,8 @@ async function writeMessages(client: NetloomClient, key: string, messages: reado
       role,
       kind,
       contextType,
-      ...(author == null ? {} : { author }),
-      ...(intent == null ? {} : { intent }),
+      ...((author ?? null) === null ? {} : { author }),
+      ...((intent ?? null) === null ? {} : { intent }),
       flagged,
       priority,
       ...(parts.every(({ kind: part }) => part === 'TEXT') ? { text } : { parts: parts.map(partOf) }),
@@ -105,7 +105,9 @@ function partOf({
     case 'FILE':
       return { file: { name: name ?? '', mediaType, text: text ?? '' } };
     case 'THINKING':
-      return signature == null && redacted == null ? { thinking: text ?? '' } : { signedThinking: { text, signature, redacted } };
+      return (signature ?? null) === null && (redacted ?? null) === null
+        ? { thinking: text ?? '' }
+        : { signedThinking: { text, signature, redacted } };
     default:
       return { text: text ?? '' };
   }
