@@ -2,9 +2,11 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config/config.js';
 import { UsageError } from './usage.js';
 import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
+import { jsonText } from './output/clean.js';
 
 /** Exit codes by the code of an error; all other errors exit with 1. */
 const EXIT_OF: Readonly<Record<string, ExitCode>> = {
+  INVALID_INPUT: EXIT.usage,
   NOT_FOUND: EXIT.notFound,
   UNAUTHENTICATED: EXIT.refused,
   FORBIDDEN: EXIT.refused,
@@ -20,10 +22,10 @@ const EXIT_OF: Readonly<Record<string, ExitCode>> = {
 
 export const EXIT_CODES = `
 Exit codes:
-  0  success
+  0  success, also when a watch is stopped
   1  failure: the message says why
-  2  invalid usage or settings
-  3  the object does not exist
+  2  invalid usage, input or settings
+  3  the object or the file does not exist
   4  the API key is missing, unknown, or not allowed to do this
   5  the server or a back end cannot be reached; try again later
   6  the name is ambiguous: the message lists the candidates
@@ -47,7 +49,7 @@ const isCoded = (error: unknown): error is CodedError =>
 /** Prints an error: one line for each problem, and a stack only for unexpected errors. With `--json` it prints one object to standard output. */
 export function explain(error: unknown, environment: CliEnvironment, json: boolean): ExitCode {
   const report = (code: string, message: string, more: object = {}): void => {
-    if (json) environment.out(JSON.stringify({ error: { code, message, ...more } }));
+    if (json) environment.out(jsonText({ error: { code, message, retryable: false, ...more } }));
     else message.split('\n').forEach(environment.err);
   };
   if (error instanceof CommanderError) {
@@ -65,8 +67,11 @@ export function explain(error: unknown, environment: CliEnvironment, json: boole
     return EXIT.usage;
   }
   if (isCoded(error)) {
-    report(error.code, error.message, error.retryable === true ? { retryable: true } : {});
-    return EXIT_OF[error.code] ?? EXIT.failure;
+    const code = EXIT_OF[error.code] ?? EXIT.failure;
+    const hint = error.code === 'UNAUTHENTICATED' ? ' Name a key with --key-file, or use netloom auth login.' : '';
+    // Errors of this process have no `retryable`.
+    report(error.code, `${error.message}${hint}`, { retryable: error.retryable ?? code === EXIT.unavailable });
+    return code;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   report('UNEXPECTED', `Unexpected: ${text}`);

@@ -11,9 +11,11 @@ import { addSettingsCommands } from './commands/settings.js';
 import { addWebhookCommands } from './commands/webhook.js';
 import { EXIT_CODES, explain } from './failures.js';
 import { EXIT, type CliEnvironment, type ExitCode } from './environment.js';
+import { cleaned } from './output/clean.js';
 
 /** Runs one command and resolves to the exit code. Never throws for invalid input. */
-export async function runCommand(argv: readonly string[], environment: CliEnvironment): Promise<ExitCode> {
+export async function runCommand(argv: readonly string[], given: CliEnvironment): Promise<ExitCode> {
+  const environment = withCleanOutput(given);
   let code: ExitCode = EXIT.ok;
   try {
     const program = createProgram(environment, (result) => {
@@ -28,6 +30,15 @@ export async function runCommand(argv: readonly string[], environment: CliEnviro
   } catch (error) {
     return explain(error, environment, argv.includes('--json'));
   }
+}
+
+/**
+ * Names, texts and messages of a server may contain characters that control a terminal. They are replaced on standard error, and on standard output if it
+ * is a terminal; a pipe receives texts unchanged.
+ */
+function withCleanOutput(environment: CliEnvironment): CliEnvironment {
+  const { out, err, screen } = environment;
+  return { ...environment, err: (line) => err(cleaned(line)), out: screen.isTerminal ? (line) => out(cleaned(line)) : out };
 }
 
 function createProgram(environment: CliEnvironment, finish: (code: ExitCode) => void): Command {

@@ -54,3 +54,26 @@ describe('netloom ask', () => {
     expect((await ask(['Good morning.'])).out).toBe('The question names nothing of the inventory.');
   });
 });
+
+describe('netloom ask and understand with a server', () => {
+  const onServer = (args: readonly string[]) => command(args, { NETLOOM_URL: server.url });
+
+  it('answer as from the data folder', async () => {
+    const question = 'What is it powered by?';
+    const { code, out, err } = await onServer(['ask', question, '--session', 'ticket-8']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toBe((await ask([question, '--session', 'ticket-8'])).out);
+    const flagged = await command(['ask', question, '--session', 'ticket-8', '--url', server.url, '--json']);
+    expect(JSON.parse(flagged.out)).toMatchObject({ text: question, groups: [{ subject: { name: 'fra1-core-02' }, total: 2 }] });
+    expect((await onServer(['ask', 'Which devices are in Frankfurt FRA1?'])).out).toContain('… and 8 more; --all shows them');
+    expect((await onServer(['ask', 'Is fra9-sw77 up?'])).out).toContain('Not in the inventory: “fra9-sw77”');
+  });
+
+  it('understand texts', async () => {
+    const { code, out } = await onServer(['understand', 'Which rack is fra1-core-02 in?']);
+    expect([code, out]).toEqual([0, expect.stringMatching(/“fra1-core-02” {2}RESOLVED[\s\S]+is +device .*fra1-core-02/u)]);
+    const json = await onServer(['understand', 'Which rack is fra1-core-02 in?', '--json']);
+    expect(JSON.parse(json.out)).toMatchObject({ mentions: [{ text: 'fra1-core-02', status: 'RESOLVED' }] });
+    expect((await command(['understand', 'x', '--url', 'http://127.0.0.1:1'])).code).toBe(5);
+  });
+});

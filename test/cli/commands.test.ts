@@ -149,7 +149,7 @@ describe.each(places)('commands on $name', ({ name, options }) => {
     expect(await ok(['message', 'list', 'copy-6'])).toMatch(/Is sw-1 up\?[\s\S]+Yes\./u);
     writeFileSync(file, 'not an export\n');
     expect(await run(['context', 'import', file])).toMatchObject({
-      code: 1,
+      code: 2,
       err: expect.stringContaining('line 1: expected the header') as string,
     });
   });
@@ -234,7 +234,7 @@ describe.each(places)('commands on $name', ({ name, options }) => {
     expect(await run(['entity', 'find', 'x', '--type', 'spaceship'])).toMatchObject({ code: 2 });
     const usage = await run(['session', 'list', '--limit', '0', '--json']);
     expect(JSON.parse(usage.out)).toEqual({
-      error: { code: 'INVALID_USAGE', message: '--limit: expected a whole number from 1 to 10000, got "0".' },
+      error: { code: 'INVALID_USAGE', message: '--limit: expected a whole number from 1 to 10000, got "0".', retryable: false },
     });
   });
 });

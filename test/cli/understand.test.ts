@@ -97,7 +97,7 @@ describe('netloom understand', () => {
   });
 
   it('reports errors', async () => {
-    expect(await understand([''])).toMatchObject({ code: 1, out: '', err: 'text: expected a text that is not empty, got "".' });
+    expect(await understand([''])).toMatchObject({ code: 2, out: '', err: 'text: expected a text that is not empty, got "".' });
     expect((await understand([])).code).toBe(2);
     const missing = await understand(['it', '--session', 'no\u001Bsuch']);
     expect(missing).toMatchObject({ code: 3, out: '' });

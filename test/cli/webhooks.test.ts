@@ -52,7 +52,7 @@ describe('netloom webhook', () => {
   });
 
   it('rejects addresses and states, and says why', async () => {
-    expect(await webhook('add', 'http://10.0.0.1/')).toMatchObject({ code: 1, err: expect.stringContaining('url') as string });
+    expect(await webhook('add', 'http://10.0.0.1/')).toMatchObject({ code: 2, err: expect.stringContaining('url') as string });
     expect(await webhook('deliveries', 'whk_00000000000000000000000000', '--state', 'lost')).toMatchObject({ code: 2 });
   });
 });

@@ -38,6 +38,24 @@ export function online<Flags extends ConnectionFlags>(
   };
 }
 
+/** The same for a command that runs until it is stopped: stopping it is its regular end, also while it connects. */
+export function watching<Flags extends ConnectionFlags>(
+  context: CommandContext,
+  run: (connection: Connection, args: readonly string[], flags: Flags) => Promise<ExitCode | void>,
+): (...given: unknown[]) => Promise<void> {
+  const action = online(context, run);
+  return async (...given) => {
+    let stopped = false;
+    void context.environment.stopRequested.then(() => (stopped = true));
+    try {
+      await action(...given);
+    } catch (error) {
+      if (!stopped) throw error;
+      context.finish(EXIT.ok);
+    }
+  };
+}
+
 /** The text of an argument: `-` reads standard input. */
 export const textOf = async (argument: string, environment: CliEnvironment): Promise<string> =>
   argument === '-' ? (await environment.input()).replace(/\r?\n$/u, '') : argument;

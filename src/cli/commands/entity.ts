@@ -18,6 +18,7 @@ import { counted, print, table } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
 import { online, withConnection, type CommandContext } from './context.js';
 import { UsageError, wholeNumber } from '../usage.js';
+import { unreadable } from '../input-file.js';
 
 const references = async () => import('../connection/references.js');
 
@@ -87,8 +88,11 @@ export function addEntityCommands(context: CommandContext): void {
     .action(
       online<ConnectionFlags & { relations: number }>(context, async ({ client }, [name = ''], { relations, json }) => {
         const { id } = await (await references()).findEntity(client, name);
-        const { entity } = await client.request(EntityDocument, { id, first: relations });
-        if (entity === null) return;
+        const entity = (await references()).present(
+          (await client.request(EntityDocument, { id, first: relations })).entity,
+          'entity',
+          name,
+        );
         const attributes = Object.entries(entity.attributes as Record<string, unknown>);
         print(
           json,
@@ -120,14 +124,14 @@ export function addEntityCommands(context: CommandContext): void {
         async ({ client }, [name = ''], { depth, limit, asOf, json }) => {
           const { id } = await (await references()).findEntity(client, name);
           const { entity } = await client.request(NeighborhoodDocument, { id, depth, limit, ...(asOf === undefined ? {} : { asOf }) });
-          const around = entity?.neighborhood;
+          const around = (await references()).present(entity, 'entity', name).neighborhood;
           const lines = () => [
-            ...table(around?.nodes ?? [], [
+            ...table(around.nodes, [
               { head: 'steps', width: 5, align: 'right', value: ({ distance }) => distance },
               { head: 'type', width: 18, value: (node) => node.entity?.type },
               { head: 'name', width: 40, value: (node) => node.entity?.name },
             ]),
-            ...(around?.truncated === true ? ['There are more; --limit shows them.'] : []),
+            ...(around.truncated ? ['There are more; --limit shows them.'] : []),
           ];
           print(json, around, lines, environment);
         },
@@ -198,10 +202,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new NetloomError(
-      'INVALID_INPUT',
-      `${file}: expected a file that can be read, got ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw unreadable(file, error);
   }
 }
 

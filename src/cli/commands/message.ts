@@ -54,9 +54,9 @@ export function addMessageCommands(context: CommandContext): void {
     .option('--last <number>', 'number of messages', wholeNumber('--last', 1, 100), 20)
     .action(
       online<ConnectionFlags & { last: number }>(context, async ({ client }, [name = ''], { last, json }) => {
-        const { findSession } = await import('../connection/references.js');
+        const { findSession, present } = await import('../connection/references.js');
         const { session } = await client.request(MessagesDocument, { id: (await findSession(client, name)).id, last });
-        const nodes = session?.history.nodes ?? [];
+        const nodes = present(session, 'session', name).history.nodes;
         print(
           json,
           nodes,

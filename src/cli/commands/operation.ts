@@ -59,7 +59,7 @@ export function addOperationCommands(context: CommandContext): void {
     .option('--effect <effect>', `only with this effect: ${EFFECTS.join(', ')}`, oneOf<OperationEffect>('--effect', EFFECTS))
     .action(
       online<ListFlags>(context, async ({ client }, [name = ''], { last, tool, status, effect, json }) => {
-        const { findSession } = await import('../connection/references.js');
+        const { findSession, present } = await import('../connection/references.js');
         const { id } = await findSession(client, name);
         const { session } = await client.request(OperationsDocument, {
           id,
@@ -68,7 +68,7 @@ export function addOperationCommands(context: CommandContext): void {
           ...(status === undefined ? {} : { status }),
           ...(effect === undefined ? {} : { effect }),
         });
-        const nodes = (session?.operations.nodes ?? []).toReversed();
+        const nodes = present(session, 'session', name).operations.nodes.toReversed();
         const lines = () =>
           nodes.length === 0
             ? ['There are no operations.']

@@ -3,7 +3,7 @@ import type { AskOptions } from '../questions/ask.js';
 import type { UnderstandOptions } from '../questions/understand.js';
 import { dataOption, jsonOption, type CommandContext } from './context.js';
 
-/** Commands that answer from the data folder without a server. */
+/** Commands that answer from the data folder beside a server, or from a server that is named. */
 export function addQuestionCommands(context: CommandContext): void {
   addAsk(context);
   addUnderstand(context);
@@ -17,9 +17,11 @@ function addAsk({ program, environment, finish }: CommandContext): void {
     )
     .argument('<question>', 'the question, as one argument; - reads it from standard input')
     .option('--session <key or id>', 'session that the question belongs to')
-    .option('--principal <name>', 'owner of the session', LOCAL.name)
-    .option('--workspace <name>', 'workspace', LOCAL.workspace)
+    .option('--principal <name>', 'owner of the session, without a server', LOCAL.name)
+    .option('--workspace <name>', 'workspace, without a server', LOCAL.workspace)
     .option('--all', 'show every fact, not only the first 20 of each list')
+    .option('--url <address>', 'running server to ask instead of the data folder (NETLOOM_URL)')
+    .option('--key-file <file>', 'file with the API key for the server (NETLOOM_KEY_FILE)')
     .addOption(dataOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -40,9 +42,11 @@ function addUnderstand({ program, environment, finish }: CommandContext): void {
     )
     .argument('<text>', 'the text, as one argument; - reads it from standard input')
     .option('--session <key or id>', 'session that the text belongs to')
-    .option('--principal <name>', 'owner of the session', LOCAL.name)
-    .option('--workspace <name>', 'workspace', LOCAL.workspace)
+    .option('--principal <name>', 'owner of the session, without a server', LOCAL.name)
+    .option('--workspace <name>', 'workspace, without a server', LOCAL.workspace)
     .option('--all', 'show every candidate, not only the best')
+    .option('--url <address>', 'running server to ask instead of the data folder (NETLOOM_URL)')
+    .option('--key-file <file>', 'file with the API key for the server (NETLOOM_KEY_FILE)')
     .addOption(dataOption())
     .addOption(jsonOption())
     .addHelpText(

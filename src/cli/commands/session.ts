@@ -14,7 +14,7 @@ import type { FoundSession } from '../connection/references.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { counted, print, shortTime, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
-import { online, withConnection, type CommandContext } from './context.js';
+import { online, watching, withConnection, type CommandContext } from './context.js';
 import { UsageError, wholeNumber } from '../usage.js';
 
 type ListedSession = SessionsQuery['viewer']['sessions']['nodes'][number];
@@ -77,7 +77,7 @@ export function addSessionCommands(context: CommandContext): void {
   command('watch <session>', 'Follow the events of a session until it is stopped. With --json, one event per line.')
     .option('--after <cursor>', 'begin after this cursor')
     .action(
-      online<ConnectionFlags & { after?: string }>(context, async (connection, [name = ''], flags) => {
+      watching<ConnectionFlags & { after?: string }>(context, async (connection, [name = ''], flags) => {
         const { watchSession } = await import('../watching/session-events.js');
         return watchSession(connection, (await found(connection.client, name)).id, flags, context.environment);
       }),
@@ -137,8 +137,8 @@ async function show(
   environment: CliEnvironment,
 ): Promise<void> {
   const { id } = await found(client, name);
-  const { session } = await client.request(SessionDocument, { id, last });
-  if (session === null) return;
+  const { present } = await import('../connection/references.js');
+  const session = present((await client.request(SessionDocument, { id, last })).session, 'session', name);
   print(
     json,
     session,

@@ -2,7 +2,7 @@ import type { NetloomClient } from '#client';
 import { WindowChoicesDocument } from '#client/operations';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { ConnectionFlags } from '../connection/connect.js';
-import { EXIT } from '../environment.js';
+import { EXIT, type CliEnvironment } from '../environment.js';
 import { print, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
 import type { ApiFlags } from '../settings/api.js';
@@ -35,36 +35,62 @@ function addConfig(context: CommandContext): void {
     }),
   );
   define('get <name>', 'Print the value of a setting, and nothing if it has none.').action(
-    online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
-      const { isPreference, preferences, userSettings } = await settings();
-      const all = isPreference(name) ? await preferences(client) : userSettings(environment);
+    onSetting(context, async (client, [name = ''], { json }) => {
+      const { preferences, userSettings } = await settings();
+      const all = client === undefined ? userSettings(environment) : await preferences(client);
       const setting = all.find((each) => each.name === name);
       print(json, setting, () => (setting?.value === null ? [] : [String(setting?.value)]), environment);
     }),
   );
   define('set <name> <value>', 'Change a setting.').action(
-    online<ConnectionFlags>(context, async ({ client }, [name = '', value = ''], { json }) => {
-      const { isPreference, setPreference, setUserSetting } = await settings();
-      if (isPreference(name)) await setPreference(client, name, value);
-      else setUserSetting(environment, name, value);
+    onSetting(context, async (client, [name = '', value = ''], { json }) => {
+      await change(client, name, value, environment);
       print(json, { name, value }, () => [`${name} is ${fitted(value, 80)}.`], environment);
     }),
   );
   define('unset <name>', 'Return a setting to its default.').action(
-    online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
-      const { isPreference, setPreference, setUserSetting } = await settings();
-      if (isPreference(name)) await setPreference(client, name, undefined);
-      else setUserSetting(environment, name, undefined);
+    onSetting(context, async (client, [name = ''], { json }) => {
+      await change(client, name, undefined, environment);
       print(json, { name, value: null }, () => [`${name} has its default.`], environment);
     }),
   );
   group
     .command('path')
     .description('Print the file with the settings of this machine.')
-    .action(async () => {
+    .addOption(jsonOption())
+    .action(async ({ json }: { readonly json?: boolean }) => {
       const { settingsFile } = await import('../connection/user-settings.js');
-      environment.out(settingsFile(environment.variables));
+      const path = settingsFile(environment.variables);
+      print(json, { path }, () => [path], environment);
     });
+}
+
+/**
+ * The action of a command about one setting. Settings of this machine need no connection, so that a wrong address can be corrected: `run` gets a client
+ * only for preferences.
+ */
+function onSetting(
+  context: CommandContext,
+  run: (client: NetloomClient | undefined, args: readonly string[], flags: ConnectionFlags) => Promise<void>,
+): (...given: unknown[]) => Promise<void> {
+  return async (...given) => {
+    const args = given.slice(0, -2) as readonly string[];
+    const { isPreference } = await settings();
+    if (isPreference(args[0] ?? ''))
+      await online<ConnectionFlags>(context, async ({ client }) => run(client, args, given.at(-2) as ConnectionFlags))(...given);
+    else await run(undefined, args, given.at(-2) as ConnectionFlags);
+  };
+}
+
+async function change(
+  client: NetloomClient | undefined,
+  name: string,
+  value: string | undefined,
+  environment: CliEnvironment,
+): Promise<void> {
+  const { setPreference, setUserSetting } = await settings();
+  if (client === undefined) setUserSetting(environment, name, value);
+  else await setPreference(client, name, value);
 }
 
 const COLUMNS = [

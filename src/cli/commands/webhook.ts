@@ -17,6 +17,7 @@ import { counted, print, shortTime, table } from '../output/print.js';
 import type { ListenFlags } from '../webhooks/listen.js';
 import { jsonOption, online, withConnection, type CommandContext } from './context.js';
 import { UsageError, wholeNumber } from '../usage.js';
+import { SELECTABLE_TYPES } from '../../domain/webhooks/event-types.js';
 
 const STATES: readonly string[] = ['pending', 'delivered', 'failed'];
 
@@ -25,11 +26,13 @@ function stateOf(text: string): WebhookDeliveryState {
   return text.toUpperCase() as WebhookDeliveryState;
 }
 
-/** Accepts `session.message.added` for `SESSION_MESSAGE_ADDED`. */
-const eventOf = (text: string, all: readonly WebhookEventType[] | undefined): readonly WebhookEventType[] => [
-  ...(all ?? []),
-  text.toUpperCase().replaceAll('.', '_') as WebhookEventType,
-];
+/** Accepts `session.message.added` and `SESSION_MESSAGE_ADDED`. */
+function eventOf(text: string, all: readonly WebhookEventType[] | undefined): readonly WebhookEventType[] {
+  const name = text.toLowerCase().replaceAll('_', '.');
+  if (!SELECTABLE_TYPES.some((type) => type === name))
+    throw new UsageError(`--event: expected ${SELECTABLE_TYPES.join(', ')}, got ${JSON.stringify(text)}.`);
+  return [...(all ?? []), name.toUpperCase().replaceAll('.', '_') as WebhookEventType];
+}
 
 interface AddFlags extends ConnectionFlags {
   readonly event?: WebhookEventType[];

@@ -13,8 +13,9 @@ import type { ConnectionFlags } from '../connection/connect.js';
 import { counted, print, shortTime } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
 import { requestOf, requestOfText, withWindowOptions, type WindowFlags } from '../windows/request.js';
-import { online, withConnection, type CommandContext } from './context.js';
+import { online, watching, withConnection, type CommandContext } from './context.js';
 import { UsageError, wholeNumber } from '../usage.js';
+import { jsonText } from '../output/clean.js';
 
 const RENDERINGS: readonly string[] = ['prompt', 'openai', 'openai_responses', 'anthropic'];
 
@@ -25,7 +26,7 @@ function renderingOf(text: string): Rendering {
 }
 
 /** A rendering is a text, or JSON for a model's API. */
-const shown = (rendered: unknown): string => (typeof rendered === 'string' ? rendered : JSON.stringify(rendered, undefined, 2));
+const shown = (rendered: unknown): string => (typeof rendered === 'string' ? rendered : jsonText(rendered, 2));
 
 const references = async () => import('../connection/references.js');
 
@@ -55,18 +56,18 @@ function addReading(context: CommandContext, define: Define): void {
       online<WindowFlags & { as?: Rendering; showContext?: boolean; all?: boolean }>(context, async ({ client }, [name = ''], flags) => {
         const { receiptLines } = await import('../windows/receipt.js');
         const { id } = await (await references()).findSession(client, name);
-        const { context: window } = await client.request(ContextDocument, { sessionId: id, request: requestOf(flags, environment) });
-        if (window === null) return;
+        const { context: answer } = await client.request(ContextDocument, { sessionId: id, request: requestOf(flags, environment) });
+        const window = (await references()).present(answer, 'session', name);
         const as = flags.as ?? (flags.showContext === true ? 'PROMPT' : undefined);
         const rendered = { PROMPT: window.prompt, OPENAI: window.openai, OPENAI_RESPONSES: window.responses, ANTHROPIC: window.anthropic };
         if (as === undefined) print(flags.json, window, () => receiptLines(window, flags.all === true), environment);
-        else if (flags.json === true) environment.out(JSON.stringify({ id: window.id, revision: window.revision, rendered: rendered[as] }));
+        else if (flags.json === true) environment.out(jsonText({ id: window.id, revision: window.revision, rendered: rendered[as] }));
         else environment.out(shown(rendered[as]));
       }),
     );
 
   withWindowOptions(define('watch <session>', 'Follow the window until it is stopped. With --json, one update per line.')).action(
-    online<WindowFlags>(context, async (connection, [name = ''], flags) => {
+    watching<WindowFlags>(context, async (connection, [name = ''], flags) => {
       const { watchWindow } = await import('../windows/watch.js');
       const { id } = await (await references()).findSession(connection.client, name);
       return watchWindow(connection, id, requestOf(flags, environment), flags.json === true, environment);
@@ -76,8 +77,7 @@ function addReading(context: CommandContext, define: Define): void {
   define('stats <session>', 'Show how much a session contains, and what its windows cost.').action(
     online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
       const { id } = await (await references()).findSession(client, name);
-      const { session } = await client.request(SessionStatisticsDocument, { id });
-      if (session === null) return;
+      const session = (await references()).present((await client.request(SessionStatisticsDocument, { id })).session, 'session', name);
       const { statistics, prunings } = session;
       const { contexts } = statistics;
       print(
@@ -105,11 +105,12 @@ function addReading(context: CommandContext, define: Define): void {
       online<WindowFlags>(context, async ({ client }, [name = ''], flags) => {
         const { id } = await (await references()).findSession(client, name);
         const request = { ...requestOf(flags, environment), strategy: 'SUMMARIZE' as const };
-        const { context: window } = await client.request(ContextDocument, { sessionId: id, request });
-        const items = (window?.sections ?? []).flatMap((section) => section.items).filter((item) => item.kind === 'SUMMARY');
+        const { context: answer } = await client.request(ContextDocument, { sessionId: id, request });
+        const window = (await references()).present(answer, 'session', name);
+        const items = window.sections.flatMap((section) => section.items).filter((item) => item.kind === 'SUMMARY');
         const lines = () =>
           items.length === 0 ? ['Nothing is summarized: the whole conversation fits.'] : items.flatMap(({ text }) => wrapped(text, ''));
-        print(flags.json, { id: window?.id, summary: items.map(({ text, tokens }) => ({ text, tokens })) }, lines, environment);
+        print(flags.json, { id: window.id, summary: items.map(({ text, tokens }) => ({ text, tokens })) }, lines, environment);
       }),
     );
 

@@ -2,7 +2,7 @@ import { createClient, type NetloomClient } from '#client';
 import { WebSocket } from 'ws';
 import type { Config } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
-import { announcedServer, isInUse } from './running-server.js';
+import { inUse, isInUse, runningServer } from './running-server.js';
 import type { CliEnvironment, ExitCode } from '../environment.js';
 import { readUserSettings } from './user-settings.js';
 
@@ -60,8 +60,8 @@ async function targetOf(flags: ConnectionFlags, environment: CliEnvironment): Pr
     return { ...server, place: placeOf(config) };
   } catch (error) {
     if (!isInUse(error)) throw error;
-    const announced = announcedServer(config.store);
-    if (announced === undefined) throw new NetloomError(error.code, `${error.message} If it is a server, name it with --url.`);
+    const announced = await runningServer(config.store);
+    if (announced === undefined) throw inUse(config.store);
     if (flags.principal !== undefined || flags.workspace !== undefined)
       throw new NetloomError(
         'CONFLICT',

@@ -26,6 +26,13 @@ export async function findSession(client: NetloomClient, name: string): Promise<
   );
 }
 
+/** What was found before and may have been deleted since. Throws NOT_FOUND if it is gone. */
+export function present<Found>(found: Found | null | undefined, kind: 'session' | 'entity', name: string): Found {
+  if (found === null || found === undefined)
+    throw new NetloomError('NOT_FOUND', `The ${kind} ${fitted(preview(name), 100)} no longer exists.`);
+  return found;
+}
+
 export interface FoundEntity {
   readonly id: EntityId;
   readonly type: string;

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../config/config.js';
+import { preview } from '../../domain/common/errors.js';
 
 /** Settings of the person at the terminal, by their names. */
 export const USER_SETTINGS = {
@@ -16,11 +17,26 @@ export type UserSettings = Readonly<Partial<Record<UserSetting, string>>>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+const RULES: Readonly<Record<UserSetting, { readonly expected: string; readonly accepts: (text: string) => boolean }>> = {
+  'server.url': {
+    expected: 'an address such as https://netloom.example',
+    accepts: (text) => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol),
+  },
+  'server.key_file': { expected: 'the path of a file', accepts: (text) => text.trim() !== '' },
+  'context.profile': { expected: 'the name of a profile', accepts: (text) => text.trim() !== '' },
+};
+
 const SCHEMA = z.strictObject({
   'server.url': z.string().optional(),
   'server.key_file': z.string().optional(),
   'context.profile': z.string().optional(),
 });
+
+/** What is wrong with a value of a setting; undefined if it is valid. */
+export function problemOf(name: UserSetting, value: string): string | undefined {
+  const { expected, accepts } = RULES[name];
+  return accepts(value) ? undefined : `${name}: expected ${expected}, got ${preview(value)}.`;
+}
 
 /** `$XDG_CONFIG_HOME/netloom`, by default `~/.config/netloom`. */
 export function settingsFolder(variables: Variables): string {
@@ -30,8 +46,20 @@ export function settingsFolder(variables: Variables): string {
 
 export const settingsFile = (variables: Variables): string => join(settingsFolder(variables), 'config.json');
 
-/** Reads the settings; none if the file does not exist. Throws a ConfigError for an invalid file. */
+/** Reads the settings; none if the file does not exist. Throws a ConfigError that names the file and the setting for an invalid value. */
 export function readUserSettings(variables: Variables): UserSettings {
+  const settings = readRawSettings(variables);
+  const file = settingsFile(variables);
+  const problems = (Object.entries(settings) as [UserSetting, string][]).flatMap(([name, value]) => {
+    const problem = problemOf(name, value);
+    return problem === undefined ? [] : [`${file}: ${problem} \`netloom config unset ${name}\` removes it.`];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return settings;
+}
+
+/** Reads the settings without checking their values, so that a bad one can be replaced. Throws a ConfigError if the file is no object of settings. */
+export function readRawSettings(variables: Variables): UserSettings {
   const file = settingsFile(variables);
   if (!existsSync(file)) return {};
   let json: unknown;

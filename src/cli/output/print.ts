@@ -1,10 +1,11 @@
 import Table from 'cli-table3';
 import type { CliEnvironment } from '../environment.js';
 import { fitted } from './terminal.js';
+import { jsonText } from './clean.js';
 
 /** Prints a result as one line of JSON, or as lines for people. */
 export function print(json: boolean | undefined, data: unknown, lines: () => readonly string[], environment: CliEnvironment): void {
-  if (json === true) environment.out(JSON.stringify(data));
+  if (json === true) environment.out(jsonText(data));
   else lines().forEach(environment.out);
 }
 

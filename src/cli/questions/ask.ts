@@ -3,9 +3,12 @@ import type { Principal } from '../../domain/common/principal.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { answerLines } from './answer.js';
 import { sessionOf } from './session.js';
+import { jsonText } from '../output/clean.js';
 
 export interface AskOptions {
   readonly session?: string;
+  readonly url?: string;
+  readonly keyFile?: string;
   readonly data?: string;
   readonly principal: string;
   readonly workspace: string;
@@ -13,8 +16,10 @@ export interface AskOptions {
   readonly json?: boolean;
 }
 
-/** Answers a question with facts of the inventory. It only reads, so a server may use the same data. */
+/** Answers a question with facts of the inventory. It only reads, so a server may use the same data. A server that is named answers instead. */
 export async function runAsk(text: string, options: AskOptions, environment: CliEnvironment): Promise<ExitCode> {
+  const { namesServer, askServer } = await import('./server.js');
+  if (namesServer(options, environment)) return askServer(text, options, environment);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const question = text === '-' ? await environment.input() : text;
   const { app, dispose } = await environment.compose(config, { readOnly: true });
@@ -22,7 +27,7 @@ export async function runAsk(text: string, options: AskOptions, environment: Cli
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);
     const answer = await app.questions.ask(caller, { text: question, sessionId: session?.id });
-    if (options.json) environment.out(JSON.stringify(shape(question, answer)));
+    if (options.json) environment.out(jsonText(shape(question, answer)));
     else answerLines(answer, options.all === true).forEach(environment.out);
     return EXIT.ok;
   } finally {

@@ -4,9 +4,12 @@ import type { Session } from '../../domain/model/session.js';
 import { explain, type Explained } from './explanation.js';
 import { sessionOf } from './session.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
+import { jsonText } from '../output/clean.js';
 
 export interface UnderstandOptions {
   readonly session?: string;
+  readonly url?: string;
+  readonly keyFile?: string;
   readonly data?: string;
   readonly principal: string;
   readonly workspace: string;
@@ -14,8 +17,10 @@ export interface UnderstandOptions {
   readonly json?: boolean;
 }
 
-/** Explains how a text is understood. It only reads, so a server may use the same data. */
+/** Explains how a text is understood. It only reads, so a server may use the same data. A server that is named answers instead. */
 export async function runUnderstand(text: string, options: UnderstandOptions, environment: CliEnvironment): Promise<ExitCode> {
+  const { namesServer, understandOnServer } = await import('./server.js');
+  if (namesServer(options, environment)) return understandOnServer(text, options, environment);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const input = text === '-' ? await environment.input() : text;
   const { app, dispose } = await environment.compose(config, { readOnly: true });
@@ -23,7 +28,7 @@ export async function runUnderstand(text: string, options: UnderstandOptions, en
     const caller: Principal = { workspace: options.workspace, name: options.principal };
     const session = options.session === undefined ? undefined : await sessionOf(app, caller, options.session);
     const explained = await explainedBy(app, caller, input, session);
-    if (options.json) environment.out(JSON.stringify(shape(explained)));
+    if (options.json) environment.out(jsonText(shape(explained)));
     else explain(explained, options.all === true).forEach(environment.out);
     return EXIT.ok;
   } finally {

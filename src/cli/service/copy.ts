@@ -5,6 +5,7 @@ import type { CopyProgress, CopyReport } from '../../application/index.js';
 import { ConfigError, type StoreConfig } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
+import { jsonText } from '../output/clean.js';
 
 interface FromTo {
   readonly from: string;
@@ -21,7 +22,7 @@ export async function runCopy(options: FromTo, environment: CliEnvironment): Pro
   try {
     const report = await environment.copy(from, to, { onProgress: progress?.show ?? (() => undefined), signal: abort.signal });
     progress?.end();
-    if (options.json) environment.out(JSON.stringify(report));
+    if (options.json) environment.out(jsonText(report));
     else print(report, environment);
     return EXIT.ok;
   } catch (error) {

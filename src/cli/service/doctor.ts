@@ -5,8 +5,9 @@ import { ConfigError } from '../../config/config.js';
 import { createClient } from '#client';
 import { PreferencesDocument } from '#client/operations';
 import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
-import { announcedServer, isInUse } from '../connection/running-server.js';
+import { isInUse, runningServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
+import { jsonText } from '../output/clean.js';
 
 const CONNECTED_MS = 2_500;
 
@@ -32,7 +33,7 @@ export async function runDoctor(options: DoctorOptions, environment: CliEnvironm
     findings.push(...(await store(config, environment, served)), await sample(environment), await port(config, served));
   }
   const ok = findings.every((finding) => finding.ok);
-  if (options.json) environment.out(JSON.stringify({ ok, findings }));
+  if (options.json) environment.out(jsonText({ ok, findings }));
   else findings.forEach((finding) => environment.out(line(finding)));
   return ok ? EXIT.ok : EXIT.failure;
 }
@@ -140,10 +141,11 @@ const placeOf = ({ host, port: number }: Config): string => `${host}:${number}`;
 
 /** The address of the running server that uses the data folder, which is not a problem: the one that it announced, or the one at the configured port. */
 async function servedAt(config: Config): Promise<string | undefined> {
+  const announced = await runningServer(config.store);
+  if (announced !== undefined) return announced;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  for (const url of [announcedServer(config.store), `http://${host}:${config.port}/`])
-    if (url !== undefined && (await answerOf(new URL('healthz', url)))?.status === 'alive') return url;
-  return undefined;
+  const url = `http://${host}:${config.port}/`;
+  return (await answerOf(new URL('healthz', url)))?.status === 'alive' ? url : undefined;
 }
 
 async function answerOf(url: URL): Promise<{ readonly status?: unknown } | undefined> {

@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { LOCAL } from '../../domain/common/principal.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
+import { jsonText } from '../output/clean.js';
 
 export interface FitOptions {
   readonly workspace: string;
@@ -30,7 +31,7 @@ export async function runFit(options: FitOptions, environment: CliEnvironment): 
     const report = await app.fitting.run(options.workspace, options.principal ?? principalsOf(config, options.workspace), atLeast);
     await writeWhole(options.out, `${JSON.stringify(report.weights, null, 1)}\n`);
     const { sessions, labels, unused, accuracy } = report;
-    if (options.json === true) environment.out(JSON.stringify({ file: options.out, sessions, labels, unused, accuracy }));
+    if (options.json === true) environment.out(jsonText({ file: options.out, sessions, labels, unused, accuracy }));
     else linesOf(report, options.out).forEach(environment.out);
     return EXIT.ok;
   } finally {

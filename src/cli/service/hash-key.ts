@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { invalid } from '../../domain/common/errors.js';
 import type { CliEnvironment } from '../environment.js';
+import { jsonText } from '../output/clean.js';
 
 interface HashKeyOptions {
   readonly principal: string;
@@ -17,7 +18,7 @@ export function printHashedKey({ principal, workspace, json }: HashKeyOptions, e
   const sha256 = createHash('sha256').update(key).digest('hex');
   const line = `${principal}:${sha256}${workspace === 'default' ? '' : `@${workspace}`}`;
   if (json) {
-    environment.out(JSON.stringify({ key, line }));
+    environment.out(jsonText({ key, line }));
     return;
   }
   environment.out(`Key for ${principal}: ${key}`);

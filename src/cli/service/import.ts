@@ -7,8 +7,9 @@ import { LOCAL } from '../../domain/common/principal.js';
 import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
 import { withPlainFile } from './inventory-file.js';
 import { checkInventory, importRemotely } from './remote-import.js';
-import { announcedServer, isInUse } from '../connection/running-server.js';
+import { inUse, isInUse, runningServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
+import { jsonText } from '../output/clean.js';
 
 export interface ImportOptions extends ConnectionFlags {
   readonly dryRun?: boolean;
@@ -52,7 +53,8 @@ async function write(source: InventorySource, options: ImportOptions, environmen
       await dispose();
     }
   } catch (error) {
-    const url = isInUse(error) ? announcedServer(config.store) : undefined;
+    const url = isInUse(error) ? await runningServer(config.store) : undefined;
+    if (url === undefined && isInUse(error)) throw inUse(config.store);
     if (url === undefined || options.workspace !== undefined) throw error;
     return remote(url, config.server.key, source, run);
   }
@@ -68,7 +70,7 @@ async function remote(url: string, key: string | undefined, source: InventorySou
 }
 
 function shown(report: ImportReport, { json, strict, dryRun }: ImportOptions, environment: CliEnvironment): ExitCode {
-  if (json === true) environment.out(JSON.stringify(dryRun === true ? { dryRun, ...report } : report));
+  if (json === true) environment.out(jsonText(dryRun === true ? { dryRun, ...report } : report));
   else print(report, dryRun === true, environment);
   return exitCode(report, strict === true);
 }

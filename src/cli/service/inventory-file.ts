@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { NetloomError } from '../../domain/common/errors.js';
 import type { CliEnvironment } from '../environment.js';
+import { unreadable } from '../input-file.js';
 
 /** The maximum size of a decompressed file, in bytes. A small compressed file can contain any amount. */
 const MAX_BYTES = 16 * 1024 ** 3;
@@ -43,9 +43,6 @@ async function decompress(from: string, to: string): Promise<void> {
   try {
     await pipeline(createReadStream(from), createGunzip(), limited, createWriteStream(to));
   } catch (error) {
-    throw new NetloomError(
-      'INVALID_INPUT',
-      `${from}: expected a file compressed by gzip, got ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw unreadable(from, error, 'a file compressed by gzip');
   }
 }

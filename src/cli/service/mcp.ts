@@ -4,7 +4,7 @@ import { NetloomError } from '../../domain/common/errors.js';
 import { LOCAL } from '../../domain/common/principal.js';
 import { beginBackground } from '../background.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
-import { announcedServer, isInUse } from '../connection/running-server.js';
+import { isInUse, runningServer } from '../connection/running-server.js';
 
 export interface McpFlags {
   readonly url?: string;
@@ -53,7 +53,7 @@ async function opened(config: Config, flags: McpFlags, environment: CliEnvironme
     return await environment.compose(config);
   } catch (error) {
     if (!isInUse(error)) throw error;
-    const url = announcedServer(config.store);
+    const url = await runningServer(config.store);
     // The server decides by the key who the caller is.
     if (url !== undefined && flags.workspace === undefined && flags.principal === undefined) return { url };
     const named = url ?? `http://${config.host}:${config.port}/`;

@@ -5,6 +5,7 @@ import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import { beginBackground } from '../background.js';
 import { announceServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type ServerHandle, type CliEnvironment } from '../environment.js';
+import { jsonText } from '../output/clean.js';
 
 interface ServeOptions {
   readonly host?: string;
@@ -107,7 +108,7 @@ function greet(
   const api = new URL('graphql', url).href;
   if (json) {
     environment.out(
-      JSON.stringify({
+      jsonText({
         url,
         graphql: api,
         data: placeOf(config),

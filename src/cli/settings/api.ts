@@ -3,6 +3,8 @@ import type { NetloomClient } from '#client';
 import { UsageError } from '../usage.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { untilStopped } from '../watching/until-stopped.js';
+import { jsonText } from '../output/clean.js';
+import { unreadable } from '../input-file.js';
 
 export interface ApiFlags {
   readonly variables?: string;
@@ -13,11 +15,11 @@ export async function runApi(client: NetloomClient, query: string, flags: ApiFla
   const document = await documentOf(query, environment);
   const variables = variablesOf(flags.variables);
   if (/^\s*(?:#[^\n]*\n\s*)*subscription\b/u.test(document)) {
-    await untilStopped(client.subscribe(document, variables), environment, (data) => environment.out(JSON.stringify({ data })));
+    await untilStopped(client.subscribe(document, variables), environment, (data) => environment.out(jsonText({ data })));
     return EXIT.ok;
   }
   const { data, errors } = await client.requestPartial(document, variables);
-  environment.out(JSON.stringify(errors.length === 0 ? { data } : { data, errors }));
+  environment.out(jsonText(errors.length === 0 ? { data } : { data, errors }));
   return errors.length === 0 ? EXIT.ok : EXIT.failure;
 }
 
@@ -26,7 +28,7 @@ async function documentOf(query: string, environment: CliEnvironment): Promise<s
   if (query === '-') return environment.input();
   if (!query.startsWith('@')) return query;
   return readFile(query.slice(1), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${query}: expected a file that can be read, got ${error instanceof Error ? error.message : String(error)}.`);
+    throw unreadable(query, error);
   });
 }
 

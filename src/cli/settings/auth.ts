@@ -4,7 +4,7 @@ import { createClient } from '#client';
 import { PreferencesDocument } from '#client/operations';
 import { NetloomError } from '../../domain/common/errors.js';
 import { UsageError } from '../usage.js';
-import { readUserSettings, settingsFolder, writePrivate, writeUserSettings } from '../connection/user-settings.js';
+import { problemOf, readRawSettings, settingsFolder, writePrivate, writeUserSettings } from '../connection/user-settings.js';
 import type { CliEnvironment } from '../environment.js';
 import { print } from '../output/print.js';
 
@@ -17,12 +17,14 @@ export interface LoginFlags {
 /** Checks a server and a key, and uses them from now on. The key comes from standard input, because options are visible to others. */
 export async function login({ url, withToken, json }: LoginFlags, environment: CliEnvironment): Promise<void> {
   if (url === undefined) throw new UsageError('--url: expected the address of a server, got nothing.');
+  const problem = problemOf('server.url', url);
+  if (problem !== undefined) throw new UsageError(problem.replace('server.url', '--url'));
   const key = withToken === true ? (await environment.input()).trim() : undefined;
   if (withToken === true && !/^[\x21-\x7e]+$/u.test(key ?? ''))
     throw new UsageError(`--with-token: expected one key without spaces on standard input, got ${key?.length ?? 0} characters.`);
   const viewer = await viewerOf(url, key);
   const keyFile = join(settingsFolder(environment.variables), 'keys', new URL(url).host.replaceAll(/[^\w.-]/gu, '_'));
-  const { 'server.key_file': _, ...settings } = readUserSettings(environment.variables);
+  const { 'server.key_file': _, ...settings } = readRawSettings(environment.variables);
   if (key !== undefined) writePrivate(keyFile, `${key}\n`);
   writeUserSettings(environment.variables, {
     ...settings,
@@ -44,7 +46,7 @@ async function viewerOf(url: string, key: string | undefined): Promise<{ readonl
 
 /** Forgets the server and its key. */
 export function logout(json: boolean | undefined, environment: CliEnvironment): void {
-  const { 'server.url': url, 'server.key_file': keyFile, ...others } = readUserSettings(environment.variables);
+  const { 'server.url': url, 'server.key_file': keyFile, ...others } = readRawSettings(environment.variables);
   if (url === undefined) throw new NetloomError('NOT_FOUND', 'You are not logged in to a server.');
   writeUserSettings(environment.variables, others);
   // A file that the user named is the user's own.

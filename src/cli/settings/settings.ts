@@ -2,7 +2,14 @@ import type { NetloomClient } from '#client';
 import { PreferencesDocument, SetPreferencesDocument, type PreferencesInput } from '#client/operations';
 import { strategyOf } from '../windows/request.js';
 import { UsageError, wholeNumber } from '../usage.js';
-import { readUserSettings, settingsFile, USER_SETTINGS, writeUserSettings, type UserSetting } from '../connection/user-settings.js';
+import {
+  problemOf,
+  readRawSettings,
+  readUserSettings,
+  USER_SETTINGS,
+  writeUserSettings,
+  type UserSetting,
+} from '../connection/user-settings.js';
 import type { CliEnvironment } from '../environment.js';
 
 /** A setting with its value and where the value comes from. */
@@ -75,11 +82,11 @@ export async function setPreference(client: NetloomClient, name: string, text: s
   await client.request(SetPreferencesDocument, { input: { [preference.field]: text === undefined ? null : preference.parse(text) } });
 }
 
-/** Sets a setting of this machine, or with undefined removes it. Returns the file. */
-export function setUserSetting({ variables }: CliEnvironment, name: string, text: string | undefined): string {
-  if (isUserSetting(name)) {
-    const { [name]: _, ...others } = readUserSettings(variables);
-    writeUserSettings(variables, text === undefined ? others : { ...others, [name]: text });
-  }
-  return settingsFile(variables);
+/** Sets a setting of this machine, or with undefined removes it. Throws a UsageError for an invalid value. */
+export function setUserSetting({ variables }: CliEnvironment, name: string, text: string | undefined): void {
+  if (!isUserSetting(name)) return;
+  const problem = text === undefined ? undefined : problemOf(name, text);
+  if (problem !== undefined) throw new UsageError(problem);
+  const { [name]: _, ...others } = readRawSettings(variables);
+  writeUserSettings(variables, text === undefined ? others : { ...others, [name]: text });
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../connection/connect.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { fitted } from '../output/terminal.js';
 import { untilStopped } from './until-stopped.js';
+import { jsonText } from '../output/clean.js';
 
 interface WatchFlags {
   readonly after?: string;
@@ -17,8 +18,8 @@ export async function watchSession(
   environment: CliEnvironment,
 ): Promise<ExitCode> {
   const feed = client.sessionFeed(session, after === undefined ? {} : { after });
-  feed.onState((state) => (json || state === 'ended' ? undefined : environment.err(`Connection: ${state}.`)));
-  await untilStopped(feed, environment, (item) => environment.out(json ? JSON.stringify(item) : lineOf(item)));
+  feed.onState((state) => (state === 'ended' ? undefined : environment.err(`Connection: ${state}.`)));
+  await untilStopped(feed, environment, (item) => environment.out(json ? jsonText(item) : lineOf(item)));
   return EXIT.ok;
 }
 

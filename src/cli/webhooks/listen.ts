@@ -6,6 +6,8 @@ import { signedContent, SECRET_PREFIX } from '../../domain/webhooks/signature.js
 import { UsageError } from '../usage.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { fitted } from '../output/terminal.js';
+import { jsonText } from '../output/clean.js';
+import { unreadable } from '../input-file.js';
 
 export interface ListenFlags {
   readonly port: number;
@@ -30,7 +32,7 @@ type Verdict = 'verified' | 'not verified' | 'unsigned' | 'wrong signature' | 'o
 export async function listen({ port, secretFile, json = false }: ListenFlags, environment: CliEnvironment): Promise<ExitCode> {
   const key = secretFile === undefined ? undefined : keyOf((await secretOf(secretFile, environment)).trim());
   const show = ({ verdict, body, id }: Received): void =>
-    environment.out(json ? JSON.stringify({ id, verdict, payload: payloadOf(body) }) : `${verdict.padEnd(16)}  ${fitted(body, 80)}`);
+    environment.out(json ? jsonText({ id, verdict, payload: payloadOf(body) }) : `${verdict.padEnd(16)}  ${fitted(body, 80)}`);
   const server = createServer((request, response) => void answer(request, response));
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
@@ -59,7 +61,7 @@ export async function listen({ port, secretFile, json = false }: ListenFlags, en
 function secretOf(file: string, environment: CliEnvironment): Promise<string> {
   if (file === '-') return environment.input();
   return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--secret-file: expected a file that can be read, got ${error instanceof Error ? error.message : String(error)}.`);
+    throw unreadable(`--secret-file ${file}`, error);
   });
 }
 

@@ -2,19 +2,20 @@ import type { SessionId } from '#client';
 import { MessagesDocument, OperationsDocument, SessionDocument, type MessagesQuery, type OperationsQuery } from '#client/operations';
 import { writeFile } from 'node:fs/promises';
 import type { Connection } from '../connection/connect.js';
+import { present } from '../connection/references.js';
 import type { CliEnvironment } from '../environment.js';
 import { counted } from '../output/print.js';
+import { jsonText } from '../output/clean.js';
 
 /** The header of an exported session, its first line. */
-export interface ExportHeader {
+interface ExportHeader {
   readonly format: 'netloom-session';
   readonly version: 1;
   readonly exportedAt: string;
   readonly session: { readonly id: string; readonly key: string | null; readonly title: string | null };
 }
 
-export type ExportedMessage = NonNullable<MessagesQuery['session']>['history']['nodes'][number];
-export type ExportedOperation = NonNullable<OperationsQuery['session']>['operations']['nodes'][number];
+type ExportedOperation = NonNullable<OperationsQuery['session']>['operations']['nodes'][number];
 
 const PAGE = 100;
 
@@ -25,31 +26,30 @@ export async function exportSession(
   output: string | undefined,
   environment: CliEnvironment,
 ): Promise<void> {
-  const { session } = await client.request(SessionDocument, { id, last: 1 });
-  if (session === null) return;
+  const session = present((await client.request(SessionDocument, { id, last: 1 })).session, 'session', id);
   const header: ExportHeader = {
     format: 'netloom-session',
     version: 1,
     exportedAt: new Date().toISOString(),
     session: { id, key: session.key, title: session.title },
   };
-  const lines: string[] = [JSON.stringify(header)];
-  const write = (record: object): void => void lines.push(JSON.stringify(record));
+  const lines: string[] = [jsonText(header)];
+  const write = (record: object): void => void lines.push(jsonText(record));
   let messages = 0;
   for (let after: string | null = null; ;) {
     const page: MessagesQuery = await client.request(MessagesDocument, { id, first: PAGE, after });
-    const { nodes = [], pageInfo } = page.session?.history ?? {};
+    const { nodes, pageInfo } = present(page.session, 'session', id).history;
     for (const message of nodes) write({ message });
     messages += nodes.length;
-    if (pageInfo?.hasNextPage !== true) break;
+    if (!pageInfo.hasNextPage) break;
     after = pageInfo.endCursor;
   }
   const operations: ExportedOperation[] = [];
   for (let after: string | null = null; ;) {
     const page: OperationsQuery = await client.request(OperationsDocument, { id, first: PAGE, after });
-    const { nodes = [], pageInfo } = page.session?.operations ?? {};
+    const { nodes, pageInfo } = present(page.session, 'session', id).operations;
     operations.push(...nodes);
-    if (pageInfo?.hasNextPage !== true) break;
+    if (!pageInfo.hasNextPage) break;
     after = pageInfo.endCursor;
   }
   // The server lists the newest operation first.

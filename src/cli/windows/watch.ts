@@ -4,6 +4,7 @@ import type { Connection } from '../connection/connect.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { untilStopped } from '../watching/until-stopped.js';
 import { budgetBar } from './receipt.js';
+import { jsonText } from '../output/clean.js';
 
 /** Prints the window of a session after each change: one line of JSON, or the budget bar with what was added and removed. */
 export async function watchWindow(
@@ -14,8 +15,8 @@ export async function watchWindow(
   environment: CliEnvironment,
 ): Promise<ExitCode> {
   const live = client.liveContext(session, request);
-  live.onState((state) => (json || state === 'ended' ? undefined : environment.err(`Connection: ${state}.`)));
-  await untilStopped(live, environment, (update) => environment.out(json ? JSON.stringify(update) : lineOf(update)));
+  live.onState((state) => (state === 'ended' ? undefined : environment.err(`Connection: ${state}.`)));
+  await untilStopped(live, environment, (update) => environment.out(json ? jsonText(update) : lineOf(update)));
   return EXIT.ok;
 }
 

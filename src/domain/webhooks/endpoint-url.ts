@@ -23,7 +23,8 @@ export function checkEndpointUrl(path: string, text: string, policy: AddressPoli
   if (url.hash !== '') throw invalid(path, 'a URL without a fragment (#…)', text);
   const address = addressIn(url.hostname);
   const verdict = address === undefined ? undefined : policy.judge(address);
-  const local = isLocalName(url.hostname) && policy.judge('127.0.0.1') !== 'ALLOWED';
+  const local =
+    (isLoopbackName(url.hostname) && policy.judge('127.0.0.1') !== 'ALLOWED') || (isSiteName(url.hostname) && !policy.allowsOnSite);
   if (verdict === 'DENIED' || local) throw invalid(path, 'a URL with a public host', text);
   if (url.protocol === 'http:' && (verdict === 'PUBLIC' || !policy.allowsOnSite)) throw invalid(path, 'an https URL', text);
   return url.href;
@@ -37,5 +38,9 @@ export function addressIn(hostname: string): string | undefined {
   return parseIp(bare) === undefined && !hostname.startsWith('[') ? undefined : bare;
 }
 
-/** `localhost` and its subdomains. */
-const isLocalName = (hostname: string): boolean => /(?:^|\.)localhost\.?$/u.test(hostname);
+/** The names that systems give to loopback addresses, and subdomains of `localhost`. */
+const isLoopbackName = (hostname: string): boolean =>
+  /(?:^|\.)localhost(?:\.localdomain)?\.?$/u.test(hostname) || /^ip6-(?:localhost|loopback)\.?$/u.test(hostname);
+
+/** Names that only exist inside a network: those of multicast DNS, and those reserved for private use. */
+const isSiteName = (hostname: string): boolean => /(?:^|\.)(?:local|internal)\.?$/u.test(hostname);

@@ -1,0 +1,120 @@
+import type { SessionId } from '#client';
+import { AskDocument, UnderstandDocument, type AskQuery, type UnderstandQuery } from '#client/operations';
+import { connected, overridesOf, type Connection, type ConnectionFlags } from '../connection/connect.js';
+import { findSession } from '../connection/references.js';
+import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
+import { print } from '../output/print.js';
+import { fitted, wrapped } from '../output/terminal.js';
+
+interface QuestionFlags extends ConnectionFlags {
+  readonly session?: string;
+  readonly all?: boolean;
+}
+
+/** Without `--all`, the maximum number of facts of a group and of candidates of a mention. */
+const SHOWN = { facts: 20, candidates: 3 } as const;
+/** The maximum number of facts of a group that the server returns. */
+const ALL_FACTS = 500;
+
+type Run = (text: string, flags: QuestionFlags, environment: CliEnvironment) => Promise<ExitCode>;
+
+/** Asks the server that the flags, the environment or the user's settings name. */
+const onServer =
+  (
+    ask: (
+      connection: Connection,
+      text: string,
+      sessionId: { readonly sessionId?: SessionId },
+      flags: QuestionFlags,
+      environment: CliEnvironment,
+    ) => Promise<void>,
+  ) =>
+  async (text: string, flags: QuestionFlags, environment: CliEnvironment): Promise<ExitCode> => {
+    const { url, keyFile, data } = flags;
+    const target: ConnectionFlags = {
+      ...(url === undefined ? {} : { url }),
+      ...(keyFile === undefined ? {} : { keyFile }),
+      ...(data === undefined ? {} : { data }),
+    };
+    const input = text === '-' ? await environment.input() : text;
+    return connected(target, environment, async (connection) => {
+      const session = flags.session === undefined ? {} : { sessionId: (await findSession(connection.client, flags.session)).id };
+      await ask(connection, input, session, flags, environment);
+      return EXIT.ok;
+    });
+  };
+
+/** Whether the flags, the environment or the user's settings name a server. */
+export const namesServer = (flags: ConnectionFlags, environment: CliEnvironment): boolean =>
+  environment.readConfig({ ...overridesOf(flags, environment), NETLOOM_REDIS_URL: '' }).server.url !== undefined;
+
+export const askServer: Run = onServer(async ({ client }, text, session, { all = false, json = false }, environment) => {
+  const first = all || json ? ALL_FACTS : SHOWN.facts;
+  const { ask } = await client.request(AskDocument, { text, first, ...session });
+  print(json, { text, ...ask }, () => answerLines(ask), environment);
+});
+
+export const understandOnServer: Run = onServer(async ({ client }, text, session, { all = false, json }, environment) => {
+  const { understand } = await client.request(UnderstandDocument, { text, ...session });
+  print(json, { text, ...understand }, () => understandingLines(understand, all), environment);
+});
+
+type Answer = AskQuery['ask'];
+
+function answerLines({ groups, understanding }: Answer): readonly string[] {
+  const unknown = understanding.mentions.filter(({ status }) => status === 'UNKNOWN').map((mention) => `“${mention.text}”`);
+  const open = [
+    ...(unknown.length === 0 ? [] : wrapped(`Not in the inventory: ${unknown.join(', ')}`, '')),
+    ...clarificationLines(understanding.clarification),
+  ];
+  const told = groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group)]);
+  if (told.length === 0 && open.length === 0) return ['The question names nothing of the inventory.'];
+  return [...told, ...(told.length > 0 && open.length > 0 ? [''] : []), ...open];
+}
+
+function groupLines({ subject, place, title, total, mayHaveMore, summary, facts }: Answer['groups'][number]): readonly string[] {
+  const named = subject === null ? 'inventory' : `${typeName(subject.type)} ${subject.name}${place === null ? '' : ` (${place})`}`;
+  const count = mayHaveMore || total !== 1 ? ` (${total}${mayHaveMore ? '+' : ''})` : '';
+  const more = total - facts.length;
+  return [
+    ...wrapped(`${named}: ${title}${count}`, ''),
+    ...(summary === null ? [] : wrapped(summary, '  ')),
+    ...(total === 0 && summary === null && !mayHaveMore ? ['  none'] : []),
+    ...facts.flatMap((fact) => wrapped(fact.text, '  - ')),
+    ...(more > 0 && facts.length > 0 ? [`  … and ${more} more; --all shows them`] : []),
+  ];
+}
+
+const typeName = (type: string): string => type.toLowerCase().replaceAll('_', ' ');
+
+type Understanding = UnderstandQuery['understand'];
+
+function understandingLines({ mentions, followUp, topic, clarification }: Understanding, all: boolean): readonly string[] {
+  return [
+    ...(mentions.length === 0 ? ['The text mentions no entities.'] : mentions.flatMap((mention) => mentionLines(mention, all))),
+    '',
+    ...wrapped(`${followUp.isFollowUp ? 'yes' : 'no'}, ${followUp.reason}`, 'Follow-up  '),
+    ...wrapped(`${topic.domain.toLowerCase()}, ${topic.shifted ? 'topic changed' : 'topic unchanged'}`, 'Topic      '),
+    ...clarificationLines(clarification),
+  ];
+}
+
+function mentionLines(
+  { text, status, kind, score, entities, evidence, candidates }: Understanding['mentions'][number],
+  all: boolean,
+): readonly string[] {
+  const others = candidates.flatMap(({ entity }) => (entity === null || entities.some(({ id }) => id === entity.id) ? [] : [entity]));
+  const shown = all ? others : others.slice(0, SHOWN.candidates);
+  return [
+    `“${fitted(text, 48)}”  ${status}  ${kind.toLowerCase()}  ${score.toFixed(2)}`,
+    ...entities.flatMap(({ type, chain }) => wrapped(`${typeName(type)} ${chain.map(({ name }) => name).join(' / ')}`, '     is     ')),
+    ...(evidence.length === 0 ? [] : wrapped(evidence.join('; '), '     why    ')),
+    ...shown.flatMap(({ type, name }) => wrapped(`${typeName(type)} ${name}`, entities.length === 0 ? '     maybe  ' : '     not    ')),
+    ...(shown.length < others.length ? [`            … and ${others.length - shown.length} more; --all shows them`] : []),
+  ];
+}
+
+const clarificationLines = (clarification: Answer['understanding']['clarification']): readonly string[] =>
+  clarification === null
+    ? []
+    : [...wrapped(clarification.question, ''), ...clarification.choices.flatMap(({ label }, index) => wrapped(label, `  ${index + 1}. `))];
