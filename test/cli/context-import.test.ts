@@ -34,7 +34,7 @@ describe('the lines of an exported session', () => {
   };
 
   it('are numbered with the blank ones, and joined from chunks, also within a character', async () => {
-    const [first = '', second = ''] = [Buffer.from('aé').toString('latin1').slice(0, 2), Buffer.from('é').toString('latin1').slice(1)];
+    const [first, second] = [Buffer.from('aé').toString('latin1').slice(0, 2), Buffer.from('é').toString('latin1').slice(1)];
     expect(await read('\n\nx', 'y\r\n', first, `${second}\nlast`)).toEqual([
       { number: 3, text: 'xy\r' },
       { number: 4, text: 'aé' },
