@@ -87,7 +87,7 @@ describe('netloom fit', () => {
     expect((await fit('--principal', 'anna', 'ben')).err).toMatch(/, got 0\.$/u);
     expect((await command(['fit', '--data', data, '--workspace', 'other', '--out', out])).err).toMatch(/, got 0\.$/u);
     const nowhere = await command(['fit', '--data', data, '--workspace', 'default', '--out', join(folder, 'no', 'w.json')]);
-    expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('--out: cannot write')]);
+    expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringContaining('--out: cannot write')]);
     expect((await fit('--at-least', 'few')).err).toContain('atLeast: expected an integer from 1 to 100000');
     expect((await command(['fit'])).code).toBe(2);
   }, 60_000);
