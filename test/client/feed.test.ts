@@ -113,6 +113,17 @@ describe('the feed of a session', () => {
     expect(await messages(again, 2)).toEqual(numbered(3, 5));
   });
 
+  it('fails as a subscription of its own when the events are no longer stored', async () => {
+    const reader = client();
+    const session = await openSession(reader, 'own-cursor');
+    await write(session, 0, 3);
+    const { folder } = server;
+    await server.stop({ keepFolder: true });
+    server = await startTestServer({ folder });
+    const document = 'subscription ($id: ID!) { sessionEvents(sessionId: $id, after: "1") { cursor } }';
+    await expect(direct().subscribe(document, { id: session }).next()).rejects.toMatchObject({ code: 'CURSOR_TOO_OLD' });
+  });
+
   it('ends after the deletion of the session', async () => {
     const reader = client();
     const session = await openSession(reader, 'deleted');

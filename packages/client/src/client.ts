@@ -1,5 +1,6 @@
 import type { ContextRequest } from './generated/operations.js';
 import { LiveContextDocument } from './generated/operations.js';
+import { NetloomError } from './errors.js';
 import type { SessionId } from './ids.js';
 import { createConnection, type Connection } from './live/connection.js';
 import { follow, type Live, type LiveOptions, type Source, type Wakers } from './live/follow.js';
@@ -85,7 +86,8 @@ export function createClient(options: ClientOptions): NetloomClient {
           begin: () => Promise.resolve(),
           payload: () => ({ query, variables: { ...variables } }),
           receive: (data) => ({ items: [data as never] }),
-          reset: () => Promise.resolve([]),
+          // Only its caller knows where else to begin. Without an error it would subscribe after the same cursor again and again.
+          reset: () => Promise.reject(new NetloomError('The events after this cursor are no longer stored.', { code: 'CURSOR_TOO_OLD' })),
         },
         subscription,
       );
