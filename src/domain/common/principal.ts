@@ -1,7 +1,9 @@
-/** The caller. All data belongs to a workspace; a session belongs to one principal of it. */
+/** The caller. All data belongs to a workspace; a session belongs to one principal of it, who can share it with others. */
 export interface Principal {
   readonly workspace: string;
   readonly name: string;
+  /** The teams of the workspace that the principal belongs to; absent if there are none. */
+  readonly teams?: readonly string[];
 }
 
 /** The principal that owns everything if no authentication is configured. */

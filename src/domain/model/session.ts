@@ -1,6 +1,7 @@
 import type { EntityId, MessageId, SessionId } from '../common/ids.js';
 import type { Focus } from './focus.js';
 import type { Pruning } from './pruning.js';
+import type { Member } from './member.js';
 
 /** DORMANT: the idle time is over; the next write makes the session ACTIVE again. ENDED: it was ended explicitly. */
 export type SessionStatus = 'ACTIVE' | 'DORMANT' | 'ENDED';
@@ -33,6 +34,8 @@ export interface Session {
   /** The chat page, ticket or thread that it belongs to; unique for each owner. */
   readonly key?: string;
   readonly title?: string;
+  /** With whom it is shared, in the order in which they were added; absent if with nobody. */
+  readonly members?: readonly Member[];
   readonly status: StoredStatus;
   /** Milliseconds since 1970, like every time in the domain. */
   readonly createdAt: number;

@@ -1,7 +1,11 @@
 import type { EntityId, SessionId } from '../../domain/common/ids.js';
 import type { Traces } from './erasure.js';
+import type { Member } from '../../domain/model/member.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Preferences, Session, SessionStatus } from '../../domain/model/session.js';
+
+export const OWNERSHIPS = ['OWN', 'SHARED'] as const;
+export type Ownership = (typeof OWNERSHIPS)[number];
 
 export interface SessionFilter {
   /** Only sessions with this status at this time. */
@@ -10,6 +14,8 @@ export interface SessionFilter {
   readonly entity?: EntityId;
   /** A part of the title or the key, in any case. */
   readonly search?: string;
+  /** OWN: only sessions that the principal owns. SHARED: only those of others. By default both. */
+  readonly ownership?: Ownership;
 }
 
 /** Where, when and how often a session mentions an entity. */
@@ -27,9 +33,10 @@ export interface SessionEntity {
 export interface SessionStore {
   /** Adds a new session. Throws CONFLICT if the owner has one with the same key. */
   create(session: Session): Promise<void>;
-  /** A session of the scope's principal; undefined if it does not exist or belongs to another principal. */
+  /** A session that the scope's principal owns or that is shared with it; otherwise undefined. */
   get(id: SessionId): Promise<Session | undefined>;
   getMany(ids: readonly SessionId[]): Promise<ReadonlyMap<SessionId, Session>>;
+  /** A session that the principal owns. */
   byKey(key: string): Promise<Session | undefined>;
   /** Last activity first, then by id. */
   list(page: PageRequest, filter: SessionFilter): Promise<Page<Session>>;
@@ -40,9 +47,16 @@ export interface SessionStore {
   save(session: Session): Promise<boolean>;
   /** Reads a session for a change. Other transactions on the same session wait until this one ends. */
   lock(id: SessionId): Promise<Session | undefined>;
+  /** Replaces the members of a session that the principal owns. {@link save} does not change them. Returns false if it owns no such session. */
+  saveMembers(id: SessionId, members: readonly Member[]): Promise<boolean>;
+  /**
+   * Gives a session that the principal owns to another user of the workspace, who is not a member of it. Throws CONFLICT if that user has a session
+   * with the same key. Returns false if the principal owns no such session.
+   */
+  handOver(id: SessionId, owner: string): Promise<boolean>;
   /**
    * Deletes the session with all messages, operations, mentions, window snapshots and webhook deliveries, except those of its deletion. Returns false
-   * if it does not exist.
+   * if the principal owns no such session.
    */
   delete(id: SessionId): Promise<boolean>;
   /**

@@ -1,4 +1,5 @@
 import type { Principal } from '../../domain/common/principal.js';
+import type { Access } from '../../domain/model/session-access.js';
 import type { EntityStore } from './entities.js';
 import type { LookupStore } from './lookup.js';
 import type { MessageStore } from './messages.js';
@@ -32,9 +33,17 @@ export interface ReadingOptions {
 export interface TransactionOptions {
   readonly kind?: TransactionKind;
   readonly on?: string;
+  /**
+   * WRITE, the default: sessions that the principal may write to. READ: also those that it may only read, for copying from them. A transaction with
+   * READ must not change sessions of others.
+   */
+  readonly access?: Access;
 }
 
-/** The repositories of one scope. Everything they return or change belongs to the scope's workspace and, for sessions, to its principal. */
+/**
+ * The repositories of one scope. Everything they return or change belongs to the scope's workspace and, for sessions, to its principal, or is shared
+ * with it: sessions that it may read outside transactions, and sessions that it may write to in transactions.
+ */
 export interface Repositories {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;

@@ -13,6 +13,7 @@ import { PRUNED_SPECS } from './pruned.js';
 import { RELATION_TYPE_SPECS } from './inventory/relation-types.js';
 import { RELATION_SPECS } from './inventory/relations.js';
 import { SESSION_SPECS } from './sessions.js';
+import { SHARING_SPECS } from './sharing.js';
 import { SUMMARY_SPECS } from './summaries.js';
 import { SURROUNDING_SPECS } from './inventory/surroundings.js';
 import { TRANSACTION_SPECS } from './transactions.js';
@@ -26,6 +27,7 @@ import { WINDOW_SPECS } from './windows.js';
 export const STORE_SPECS: Specs<Store> = {
   ...TRANSACTION_SPECS,
   ...SESSION_SPECS,
+  ...SHARING_SPECS,
   ...MESSAGE_SPECS,
   ...BRANCH_SPECS,
   ...CANCEL_SPECS,

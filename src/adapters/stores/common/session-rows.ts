@@ -1,3 +1,4 @@
+import type { Member } from '../../../domain/model/member.js';
 import type { Pruning } from '../../../domain/model/pruning.js';
 import type { Preferences, Session, StoredStatus } from '../../../domain/model/session.js';
 import type { SessionEntity } from '../../../ports/store/sessions.js';
@@ -23,6 +24,7 @@ export const SESSION_FIELDS = [
   'counters',
   'selection',
   'prunings',
+  'members',
 ] as const;
 
 export function sessionOf(row: ResultRow): Session {
@@ -46,6 +48,7 @@ export function sessionOf(row: ResultRow): Session {
     counters: json<Session['counters']>(row, 'counters'),
     selection: maybeTexts(row, 'selection'),
     prunings: maybeText(row, 'prunings') === undefined ? undefined : json<readonly Pruning[]>(row, 'prunings'),
+    members: maybeText(row, 'members') === undefined ? undefined : json<readonly Member[]>(row, 'members'),
   });
 }
 

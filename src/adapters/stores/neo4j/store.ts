@@ -11,7 +11,7 @@ import { warmUpReads, warmUpWrites } from './warm-up.js';
 import { createRelationStore } from './inventory/relations/relations.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
-import type { Neo4jScope } from './connection/scope.js';
+import { scopeIn, type Neo4jScope } from './connection/scope.js';
 import type { Runner } from './connection/statement.js';
 import { createKeyedMutex } from './connection/keyed-mutex.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
@@ -35,8 +35,6 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
   };
 }
 
-const scopeOf = ({ workspace, name }: Principal): Neo4jScope => ({ workspace, principal: name });
-
 /**
  * The store for a server or a cluster: any number of processes on one Neo4j 5.26. If the server hangs, a request fails within twelve seconds; if it
  * is unreachable, requests fail immediately until it is back.
@@ -47,15 +45,16 @@ export function createNeo4jStore(options: ConnectionOptions): Store {
   const cacheOf = ({ workspace }: Principal, { inventory }: ReadingOptions = {}): InventoryCache =>
     inventory === undefined ? NO_INVENTORY : inventories.at(workspace, inventory);
   const mutex = createKeyedMutex();
-  const nobody = (db: Runner) => nounsOf(db, { workspace: '', principal: '' }, remembered);
+  const nobody = (db: Runner) => nounsOf(db, scopeIn({ workspace: '', name: '' }, 'READ'), remembered);
   const connection = connect(options, { reads: (db) => warmUpReads(nobody(db)), writes: (db) => warmUpWrites(nobody(db)) });
   return {
     kind: 'neo4j',
     capabilities: { shared: true, durable: true, bulk: 2_000 },
-    read: (scope, known) => nounsOf(connection.single, scopeOf(scope), remembered, cacheOf(scope, known)),
-    reading: (scope, work, known) => connection.reading((db) => work(nounsOf(db, scopeOf(scope), remembered, cacheOf(scope, known)))),
-    transaction(scope, work, { kind = 'USUAL', on } = {}) {
-      const write = () => connection.writing((db) => work(nounsOf(db, scopeOf(scope), remembered)), kind);
+    read: (scope, known) => nounsOf(connection.single, scopeIn(scope, 'READ'), remembered, cacheOf(scope, known)),
+    reading: (scope, work, known) =>
+      connection.reading((db) => work(nounsOf(db, scopeIn(scope, 'READ'), remembered, cacheOf(scope, known)))),
+    transaction(scope, work, { kind = 'USUAL', on, access = 'WRITE' } = {}) {
+      const write = () => connection.writing((db) => work(nounsOf(db, scopeIn(scope, access), remembered)), kind);
       return on === undefined ? write() : mutex.take(`${scope.workspace} ${on}`, write);
     },
     ping: () => connection.ping(),

@@ -1,5 +1,6 @@
 import { NetloomError } from '../../../domain/common/errors.js';
 import type { Principal } from '../../../domain/common/principal.js';
+import type { Access } from '../../../domain/model/session-access.js';
 import type { Store, Repositories } from '../../../ports/store/store.js';
 import type { Connection } from './connection/driver.js';
 import { createEntityStore } from './inventory/entities.js';
@@ -14,7 +15,7 @@ import { createRelationStore } from './inventory/relations/relations.js';
 import { NO_SESSIONS, withSessionCache, type SessionCache } from './messages/session-cache.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
-import { NO_WORKSPACE, type SqliteScope } from './connection/scope.js';
+import { NO_WORKSPACE, scopeIn, type SqliteScope } from './connection/scope.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
 import { createVectorStore } from './windows/vectors.js';
 import { createWebhookStore } from './webhooks/webhooks.js';
@@ -111,9 +112,7 @@ function workspacesOf({ reader }: DataFolder) {
     return found;
   }
   return {
-    scopeOf:
-      ({ workspace, name }: Principal) =>
-      (): SqliteScope => ({ wid: widOf(workspace), principal: name }),
+    scopeOf: (principal: Principal, access: Access) => (): SqliteScope => scopeIn(widOf(principal.workspace), principal, access),
     ensure: (writer: Connection, name: string): void => {
       if (widOf(name) === NO_WORKSPACE) writer.run(ADD_WORKSPACE, name);
     },
@@ -139,7 +138,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  async function runAtomically<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>): Promise<T> {
+  async function runAtomically<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>, access: Access): Promise<T> {
     if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
     const { writer } = data;
     if (writer === undefined) throw new NetloomError('FORBIDDEN', 'The store is open read-only.');
@@ -147,7 +146,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
     writer.exec('BEGIN IMMEDIATE');
     let committed = false;
     try {
-      const result = await work(nounsOf(writer, scopeOf(scope), remembered, 'WRITES'));
+      const result = await work(nounsOf(writer, scopeOf(scope, access), remembered, 'WRITES'));
       writer.exec('COMMIT');
       committed = true;
       return result;
@@ -165,13 +164,13 @@ export function createSqliteStore(options: SqliteOptions): Store {
     capabilities: { shared: false, durable: true, bulk: 500 },
     read(scope) {
       if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
-      return nounsOf(data.reader, scopeOf(scope), remembered, data.writer === undefined ? 'LOOKS' : 'READS');
+      return nounsOf(data.reader, scopeOf(scope, 'READ'), remembered, data.writer === undefined ? 'LOOKS' : 'READS');
     },
     async reading(scope, work) {
       return work(this.read(scope));
     },
-    transaction(scope, work) {
-      const run = last.then(() => runAtomically(scope, work));
+    transaction(scope, work, { access = 'WRITE' } = {}) {
+      const run = last.then(() => runAtomically(scope, work, access));
       last = run.catch(() => undefined);
       return run;
     },

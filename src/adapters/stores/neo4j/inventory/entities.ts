@@ -28,8 +28,14 @@ const COUNTS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type IS NO
   RETURN e.type AS type, count(*) AS count ORDER BY count DESC, type`;
 const PLACEHOLDERS = 'MATCH (e:Placeholder) WHERE e.workspace = $workspace RETURN count(*) AS n';
 const REVISION = 'MATCH (w:Workspace { name: $workspace }) RETURN w.inventoryRevision AS n';
-const SESSIONS = `MATCH (s:Session)-[t:TRACKS]->(:Subject) WHERE t.entity = $id AND t.workspace = $workspace AND t.owner = $principal
-  RETURN s.id AS id ORDER BY t.lastAt DESC, s.id LIMIT $limit`;
+const SESSIONS = `CALL () {
+    MATCH (s:Session)-[t:TRACKS]->(:Subject) WHERE t.entity = $id AND t.workspace = $workspace AND t.owner = $principal
+    RETURN s.id AS id, t.lastAt AS at ORDER BY at DESC, id LIMIT $limit
+    UNION
+    MATCH (a:AccessRight) WHERE a.workspace = $workspace AND a.access IN $rights MATCH (a)-[:PERMITS]->(s:Session) WITH DISTINCT s
+    MATCH (:Session)-[t:TRACKS]->() WHERE t.session = s.id AND t.entity = $id
+    RETURN s.id AS id, t.lastAt AS at ORDER BY at DESC, id LIMIT $limit
+  } RETURN DISTINCT id, at ORDER BY at DESC, id LIMIT $limit`;
 const DIRTY = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.dirtyAt IS NOT NULL
   RETURN e.id AS id, e.type AS type, e.dirtyAt AS since ORDER BY e.dirtyAt, e.id LIMIT $limit`;
 const DIRTY_AMONG = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace AND e.dirtyAt IS NOT NULL

@@ -1,5 +1,5 @@
 import type { Chain } from '../../../../ports/store/messages.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row } from '../connection/statement.js';
 
 /** A part of a chain inside one branch: depths `low` to `high`, both inclusive. */
@@ -13,7 +13,7 @@ export interface Segment {
  * A branch stores the segments that lead to it (three numbers each: branch, low, high), which never change; the head has its own depth. Everything
  * before `from` is cut off. A chain is therefore one lookup, regardless of its length and its forks. Binds `s`, `h` and `cut`.
  */
-export const CHAIN = `MATCH (h:Message { id: $head })-[:IN_SESSION]->(s:Session) WHERE s.id = $session AND s.workspace = $workspace AND s.owner = $principal
+export const CHAIN = `MATCH (h:Message { id: $head })-[:IN_SESSION]->(s:Session) WHERE s.id = $session AND ${ACCESSIBLE}
   MATCH (b:Branch { session: s.id, branch: h.branch })
   WITH s, h, b.before + [b.branch, b.start, h.depth] AS whole
   WITH s, h, CASE WHEN $from IS NULL THEN whole ELSE reduce(cut = [], i IN range(0, size(whole) / 3 - 1) | CASE WHEN whole[3 * i + 2] < $from THEN cut

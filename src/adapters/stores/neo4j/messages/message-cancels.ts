@@ -6,10 +6,10 @@ import { MESSAGE } from './message-rows.js';
 import { POSTING_SIZE } from './message-search.js';
 import { texts, number, text } from '../../common/rows.js';
 import { rows } from '../connection/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-const MARK = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE s.workspace = $workspace AND s.owner = $principal
+const MARK = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE ${ACCESSIBLE}
   SET m.cancelled = true, m.vectorNumber = null, m.vectorSpace = null, m.vector = null, s.documents = s.documents - 1, s.terms = s.terms - $length RETURN m.id AS id`;
 /** An entry in a posting stays there: its position is on no chain any more. */
 const UNCOUNT = `MATCH (m:Message { id: $id }) UNWIND $terms AS term MATCH (t:Term { session: m.session, term: term })

@@ -4,7 +4,7 @@ import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import { POSTING_SIZE, POSTINGS_TOGETHER } from './message-search.js';
 import { number, present } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { accessible, type Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 
 /**
@@ -14,9 +14,7 @@ type Source = '$' | 'row.';
 const ofEach = (statement: (from: Source) => string): string => `UNWIND $rows AS row CALL (row) { ${statement('row.')} }`;
 
 /** At the end of its parent's branch, or first in a new branch, which stores the segments that lead to it. */
-const adding = (
-  from: Source,
-): string => `MATCH (s:Session { id: ${from}session }) WHERE s.workspace = ${from}workspace AND s.owner = ${from}principal
+const adding = (from: Source): string => `MATCH (s:Session { id: ${from}session }) WHERE ${accessible(from)}
   OPTIONAL MATCH (p:Message { id: ${from}parent }) WHERE p.session = s.id
   OPTIONAL MATCH (b:Branch { session: s.id, branch: p.branch })
   WITH s, p, b, coalesce(b.tip = p.depth, false) AS follows, coalesce(p.depth + 1, 0) AS depth, coalesce(p.chainTokens, 0) + ${from}tokens AS chainTokens

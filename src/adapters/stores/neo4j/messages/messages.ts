@@ -11,16 +11,15 @@ import { mentionedOnChain, searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
 import { number, text } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-const OWN = 's.workspace = $workspace AND s.owner = $principal';
-const BY_ID = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE ${OWN} RETURN ${MESSAGE}`;
-const BY_IDS = `MATCH (m:Message) WHERE m.id IN $ids MATCH (s:Session { id: m.session }) WHERE ${OWN} RETURN ${MESSAGE}`;
-const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (m:Message { session: s.id, clientId: $clientId }) RETURN ${MESSAGE}`;
+const BY_ID = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE ${ACCESSIBLE} RETURN ${MESSAGE}`;
+const BY_IDS = `MATCH (m:Message) WHERE m.id IN $ids MATCH (s:Session { id: m.session }) WHERE ${ACCESSIBLE} RETURN ${MESSAGE}`;
+const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (m:Message { session: s.id, clientId: $clientId }) RETURN ${MESSAGE}`;
 const FILTER = `($roles IS NULL OR m.role IN $roles) AND ($flagged IS NULL OR m.flagged = $flagged)
   AND ($contextTypes IS NULL OR m.contextType IN $contextTypes)`;
-const LISTED = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (m:Message) WHERE m.session = s.id AND m.cancelled IS NULL AND ${FILTER}`;
+const LISTED = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (m:Message) WHERE m.session = s.id AND m.cancelled IS NULL AND ${FILTER}`;
 const LIST_FORWARD = `${LISTED} AND m.sequence > $from RETURN ${MESSAGE} ORDER BY m.sequence LIMIT $limit`;
 const LIST_BACKWARD = `${LISTED} AND m.sequence < $from RETURN ${MESSAGE} ORDER BY m.sequence DESC LIMIT $limit`;
 /** Each segment returns at most the requested number, along its index. */
@@ -36,7 +35,7 @@ const CHAIN_BACKWARD = `${SEGMENTS} CALL (s, branch, low, high) {
 const BETWEEN = `MATCH (m:Message) WHERE m.session = s.id AND m.branch = branch AND m.depth >= low AND m.depth <= high`;
 const OPENING = `${SEGMENTS} ${BETWEEN} AND m.depth < coalesce($from, 0) + $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;
 const RECENT = `${SEGMENTS} ${BETWEEN} AND m.depth > h.depth - $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;
-const CHILDREN = `UNWIND $ids AS parent MATCH (p:Message { id: parent }) MATCH (s:Session { id: p.session }) WHERE ${OWN}
+const CHILDREN = `UNWIND $ids AS parent MATCH (p:Message { id: parent }) MATCH (s:Session { id: p.session }) WHERE ${ACCESSIBLE}
   CALL (p) { MATCH (m:Message) WHERE m.parent = p.id AND m.cancelled IS NULL RETURN m ORDER BY m.sequence LIMIT $limit } RETURN ${MESSAGE} ORDER BY m.sequence`;
 const SIZE = `${CHAIN} RETURN h.depth + 1 AS messages, h.chainTokens AS tokens`;
 const FLAGGED = `${SEGMENTS} CALL (s, branch, low, high) {
@@ -44,13 +43,13 @@ const FLAGGED = `${SEGMENTS} CALL (s, branch, low, high) {
     RETURN m ORDER BY m.flaggedDepth DESC LIMIT $limit
   } WITH m ORDER BY m.depth DESC LIMIT $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;
 /** The condition on the text avoids reading messages whose mentions are all resolved. */
-const UNRESOLVED = `MATCH (s:Session) WHERE ${OWN} AND s.lastActivityAt IS NOT NULL WITH s ORDER BY s.lastActivityAt DESC, s.id DESC LIMIT $sessions
+const UNRESOLVED = `MATCH (s:Session) WHERE s.workspace = $workspace AND s.owner = $principal AND s.lastActivityAt IS NOT NULL WITH s ORDER BY s.lastActivityAt DESC, s.id DESC LIMIT $sessions
   CALL (s) { MATCH (m:Message) WHERE m.session = s.id AND m.sequence IS NOT NULL RETURN m ORDER BY m.sequence DESC LIMIT $messages }
   WITH s, m WHERE m.cancelled IS NULL AND (m.understanding CONTAINS '"status":"UNKNOWN"' OR m.understanding CONTAINS '"status":"AMBIGUOUS"')
   RETURN ${MESSAGE} ORDER BY m.createdAt DESC, m.id DESC LIMIT $limit`;
 const ON_CHAIN = `${CHAIN} MATCH (m:Message) WHERE m.id IN $ids AND m.session = s.id AND m.cancelled IS NULL
   AND any(i IN range(0, size(cut) / 3 - 1) WHERE m.branch = cut[3 * i] AND m.depth >= cut[3 * i + 1] AND m.depth <= cut[3 * i + 2]) RETURN m.id AS id`;
-const SET_MARK = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE ${OWN}
+const SET_MARK = `MATCH (m:Message { id: $id }) MATCH (s:Session { id: m.session }) WHERE ${ACCESSIBLE}
   SET m.flagged = $flagged, m.priority = $priority, m.flaggedDepth = CASE WHEN $flagged THEN m.depth END RETURN m.id AS id`;
 
 const filterOf = ({ roles, flagged, contextTypes }: MessageFilter) => ({ roles, flagged, contextTypes });

@@ -3,25 +3,26 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import type { UnfinishedMessage } from '../../../../domain/model/unfinished-message.js';
 import type { UnfinishedStore } from '../../../../ports/store/unfinished-messages.js';
 import { number, text } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-const OWN = 'u.workspace = $workspace AND u.owner = $principal';
-const BEGIN = `MATCH (s:Session { id: $session }) WHERE s.workspace = $workspace AND s.owner = $principal
-  CREATE (u:UnfinishedMessage) SET u = $unfinished, u.workspace = s.workspace, u.owner = s.owner RETURN u.id AS id`;
-const BY_IDS = `MATCH (u:UnfinishedMessage) WHERE u.id IN $ids AND ${OWN} RETURN u { .* } AS unfinished`;
+/** The session `s` decides about the access. */
+const OWN = `MATCH (s:Session { id: u.session }) WHERE ${ACCESSIBLE}`;
+const BEGIN = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE}
+  CREATE (u:UnfinishedMessage) SET u = $unfinished, u.workspace = s.workspace, u.writer = $principal RETURN u.id AS id`;
+const BY_IDS = `MATCH (u:UnfinishedMessage) WHERE u.id IN $ids ${OWN} RETURN u { .* } AS unfinished`;
 /** Writing a property locks the node; later reads see what the previous holder committed. */
-const LOCK = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} SET u.lockedAt = timestamp() WITH u RETURN properties(u) AS unfinished`;
-const OF_SESSION = `MATCH (u:UnfinishedMessage) WHERE u.session = $session AND ${OWN} RETURN u { .* } AS unfinished ORDER BY u.begunAt, u.id LIMIT $limit`;
-const COUNT = `MATCH (u:UnfinishedMessage) WHERE ${OWN} RETURN count(*) AS n`;
+const LOCK = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} SET u.lockedAt = timestamp() WITH u RETURN properties(u) AS unfinished`;
+const OF_SESSION = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (u:UnfinishedMessage) WHERE u.session = s.id RETURN u { .* } AS unfinished ORDER BY u.begunAt, u.id LIMIT $limit`;
+const COUNT = 'MATCH (u:UnfinishedMessage) WHERE u.workspace = $workspace AND u.writer = $principal RETURN count(*) AS n';
 const ABANDONED = `MATCH (u:UnfinishedMessage) WHERE u.workspace = $workspace AND u.writtenAt < $before
-  RETURN u.id AS id, u.owner AS principal ORDER BY u.writtenAt LIMIT $limit`;
-const APPEND = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} SET u.chunks = u.chunks + 1, u.length = u.length + $size, u.writtenAt = $at
+  MATCH (s:Session { id: u.session }) RETURN u.id AS id, s.owner AS principal ORDER BY u.writtenAt LIMIT $limit`;
+const APPEND = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} SET u.chunks = u.chunks + 1, u.length = u.length + $size, u.writtenAt = $at
   CREATE (t:UnfinishedText { message: u.id, session: u.session, start: $start, text: $text }) RETURN t.start AS start`;
-const TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= $from
+const TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= $from
   RETURN t.text AS text ORDER BY t.start`;
-const REMOVE_TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= 0 DELETE t`;
-const REMOVE = `MATCH (u:UnfinishedMessage { id: $id }) WHERE ${OWN} DELETE u`;
+const REMOVE_TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= 0 DELETE t`;
+const REMOVE = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} DELETE u`;
 
 const unfinishedIn = (row: Row): UnfinishedMessage => unfinishedOf(row['unfinished'] as Row);
 

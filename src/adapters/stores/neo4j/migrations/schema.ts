@@ -133,6 +133,17 @@ const WEBHOOKS = [
 ] as const;
 
 /**
+ * With whom a session is shared: `members` is JSON, `rights` says what they may do (see domain/model/session-access), and a node for each right leads to
+ * the sessions. An unfinished message belongs to its session, so its former owner is the principal who writes it.
+ */
+const SHARING = [
+  'CREATE CONSTRAINT access_right IF NOT EXISTS FOR (n:AccessRight) REQUIRE (n.workspace, n.access) IS UNIQUE',
+  'DROP INDEX unfinished_owner IF EXISTS',
+  'CREATE INDEX unfinished_writer IF NOT EXISTS FOR (n:UnfinishedMessage) ON (n.workspace, n.writer)',
+  'MATCH (u:UnfinishedMessage) WHERE u.owner IS NOT NULL SET u.writer = u.owner REMOVE u.owner',
+] as const;
+
+/**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
  */
@@ -150,4 +161,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   SEARCH,
   REINDEX,
   WEBHOOKS,
+  SHARING,
 ];

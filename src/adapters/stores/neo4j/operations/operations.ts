@@ -4,20 +4,19 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import { EFFECT_NAMES, EFFECTS_KEPT, effectsOf, type EffectIds, type Operation } from '../../../../domain/model/operation.js';
 import type { OperationStore } from '../../../../ports/store/operations.js';
 import { present, text } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-const OWN = 's.workspace = $workspace AND s.owner = $principal';
-const ADD = `MATCH (s:Session { id: $session }) WHERE ${OWN} CREATE (o:Operation)-[:IN_SESSION]->(s) SET o = $operation RETURN o.id AS id`;
+const ADD = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} CREATE (o:Operation)-[:IN_SESSION]->(s) SET o = $operation RETURN o.id AS id`;
 /** Among the newest of its effect. */
 const lately = (name: keyof EffectIds): string => `(o.${name}Sequence IS NOT NULL
   AND COUNT { MATCH (n:Operation) WHERE n.session = o.session AND n.${name}Sequence > o.${name}Sequence RETURN n LIMIT ${EFFECTS_KEPT} } < ${EFFECTS_KEPT})`;
-const TRIM = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation) WHERE o.session = s.id AND o.sequence <= $last
+const TRIM = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation) WHERE o.session = s.id AND o.sequence <= $last
   AND NOT (${EFFECT_NAMES.map(([, name]) => lately(name)).join('\n  OR ')}) DETACH DELETE o`;
-const BY_ID = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${OWN} RETURN o { .* } AS operation`;
-const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${OWN} SET o += $outcome`;
-const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation { session: s.id, clientId: $clientId }) RETURN o { .* } AS operation`;
-const FILTERED = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (o:Operation) WHERE o.session = s.id AND ($tools IS NULL OR o.tool IN $tools)
+const BY_ID = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${ACCESSIBLE} RETURN o { .* } AS operation`;
+const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${ACCESSIBLE} SET o += $outcome`;
+const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation { session: s.id, clientId: $clientId }) RETURN o { .* } AS operation`;
+const FILTERED = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation) WHERE o.session = s.id AND ($tools IS NULL OR o.tool IN $tools)
   AND ($status IS NULL OR o.status = $status) AND ($messages IS NULL OR o.message IN $messages)`;
 /** The statements of a page, forward and backward; `place` is the position of an operation among those that are read. */
 const listing = (place: string) => ({

@@ -1,21 +1,23 @@
 import { trackedOf, sessionOf } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
-import { NetloomError } from '../../../../domain/common/errors.js';
+import type { Member } from '../../../../domain/model/member.js';
 import type { Preferences, Session } from '../../../../domain/model/session.js';
-import type { SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
+import { rightsGranted } from '../../../../domain/model/session-access.js';
+import type { Ownership, SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
+import { keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import { isConstraintViolation } from '../connection/failures.js';
 import { json, number } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { tracesOf } from './erasure-traces.js';
 
 const OWN = 's.workspace = $workspace AND s.owner = $principal';
 const CREATE = 'CREATE (s:Session) SET s = $session';
-const SAVE = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s += $session RETURN s.id AS id`;
-const BY_ID = `MATCH (s:Session { id: $id }) WHERE ${OWN} RETURN s { .* } AS session`;
+const SAVE = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} SET s += $session RETURN s.id AS id`;
+const BY_ID = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} RETURN s { .* } AS session`;
 /** Writing a property locks the node; later reads see what the previous holder committed. */
-const LOCK = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s RETURN properties(s) AS session`;
-const BY_IDS = `MATCH (s:Session) WHERE s.id IN $ids AND ${OWN} RETURN s { .* } AS session`;
+const LOCK = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} SET s.lockedAt = timestamp() WITH s RETURN properties(s) AS session`;
+const BY_IDS = `MATCH (s:Session) WHERE s.id IN $ids AND ${ACCESSIBLE} RETURN s { .* } AS session`;
 const BY_KEY = 'MATCH (s:Session { workspace: $workspace, owner: $principal, key: $key }) RETURN s { .* } AS session';
 /** In portions, so that a long session does not fill the server's memory. */
 const PORTION = 20_000;
@@ -46,20 +48,34 @@ const PARTS = [
   DELETE_LANES,
 ];
 /** Reads the session after locking it. */
-const EXTEND = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.lockedAt = timestamp() WITH s
+const EXTEND = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} SET s.lockedAt = timestamp() WITH s
   WHERE s.status = 'ACTIVE' AND s.lastActivityAt < $lastActivityAt SET s.lastActivityAt = $lastActivityAt, s.expiresAt = $expiresAt`;
-const TRACKED = `MATCH (s:Session { id: $id }) WHERE ${OWN} MATCH (s)-[t:TRACKS]->(:Subject)
+const TRACKED = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} MATCH (s)-[t:TRACKS]->(:Subject)
   RETURN t { .* } AS tracked ORDER BY t.lastSequence DESC, t.count DESC, t.entity LIMIT $limit`;
 /** The status at a time, as `statusAt` of the domain defines it. */
 const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expiresAt <= $statusAt THEN 'DORMANT' ELSE 'ACTIVE' END`;
 const FILTER = `($status IS NULL OR $status = ${STATUS}) AND ($search IS NULL OR toLower(coalesce(s.title, '') + ' ' + coalesce(s.key, '')) CONTAINS $search)
   AND ($entity IS NULL OR EXISTS { (s)-[t:TRACKS]->(:Subject { entity: $entity }) })`;
-const MINE = `MATCH (s:Session) WHERE ${OWN} AND s.lastActivityAt IS NOT NULL`;
-const LIST_FORWARD = `${MINE} AND ($at IS NULL OR s.lastActivityAt < $at OR (s.lastActivityAt = $at AND s.id < $after)) AND ${FILTER}
+const SELECTED: Readonly<Record<Ownership, string>> = {
+  OWN: `MATCH (s:Session) WHERE ${OWN} AND s.lastActivityAt IS NOT NULL`,
+  SHARED: `MATCH (a:AccessRight) WHERE a.workspace = $workspace AND a.access IN $rights MATCH (a)-[:PERMITS]->(s:Session)
+  WITH DISTINCT s WHERE s.workspace = $workspace AND s.owner <> $principal`,
+};
+const FORWARD = `AND ($at IS NULL OR s.lastActivityAt < $at OR (s.lastActivityAt = $at AND s.id < $after)) AND ${FILTER}
   RETURN s { .* } AS session ORDER BY s.lastActivityAt DESC, s.id DESC LIMIT $limit`;
-const LIST_BACKWARD = `${MINE} AND ($at IS NULL OR s.lastActivityAt > $at OR (s.lastActivityAt = $at AND s.id > $after)) AND ${FILTER}
+const BACKWARD = `AND ($at IS NULL OR s.lastActivityAt > $at OR (s.lastActivityAt = $at AND s.id > $after)) AND ${FILTER}
   RETURN s { .* } AS session ORDER BY s.lastActivityAt, s.id LIMIT $limit`;
-const COUNT = `${MINE} AND ${FILTER} RETURN count(*) AS n`;
+const listing = (ownership: Ownership, backward: boolean): string => `${SELECTED[ownership]} ${backward ? BACKWARD : FORWARD}`;
+const counting = (ownership: Ownership): string => `${SELECTED[ownership]} AND ${FILTER} RETURN count(*) AS n`;
+const SAVE_MEMBERS = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.members = $members, s.rights = $granted RETURN s.id AS id`;
+/** Rights that give access to no session are deleted, because they name users. */
+const DROP_RIGHTS = `MATCH (s:Session { id: $id }) WHERE ${OWN} MATCH (a:AccessRight)-[p:PERMITS]->(s) DELETE p
+  WITH a WHERE NOT (a)-[:PERMITS]->() DELETE a`;
+const ADD_RIGHTS = `MATCH (s:Session { id: $id }) WHERE ${OWN} UNWIND $granted AS access
+  MERGE (a:AccessRight { workspace: $workspace, access: access }) MERGE (a)-[:PERMITS]->(s)`;
+const HAND_OVER = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.owner = $owner RETURN s.id AS id`;
+/** Relations to entities repeat the owner, for their index. */
+const HAND_OVER_TRACKED = `MATCH (:Session { id: $id })-[t:TRACKS]->() WHERE t.owner = $principal WITH t LIMIT ${PORTION} SET t.owner = $owner RETURN count(*) AS n`;
 const PREFERENCES = 'MATCH (p:Preferences { workspace: $workspace, principal: $principal }) RETURN p.value AS value';
 /** Locks them for a change. */
 const LOCK_PREFERENCES = `MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.lockedAt = timestamp() WITH p RETURN p.value AS value`;
@@ -74,6 +90,7 @@ export function sessionProperties({
   id: _id,
   workspace: _workspace,
   owner: _owner,
+  members: _members,
   createdAt: _createdAt,
   ...s
 }: Session): Record<string, unknown> {
@@ -95,7 +112,30 @@ const filterOf = ({ status, search, entity }: SessionFilter) => ({
 async function deleteWhole(db: Runner, own: Neo4jScope, id: string): Promise<boolean> {
   if ((await db.run(GONE, { ...own, id })).length === 0) return false;
   for (const statement of PARTS) while (number((await db.run(statement, { id }))[0] ?? { n: 0 }, 'n') === PORTION);
+  await db.run(DROP_RIGHTS, { ...own, id });
   await db.run(DELETE_SESSION, { ...own, id });
+  return true;
+}
+
+async function saveMembers(db: Runner, own: Neo4jScope, id: string, members: readonly Member[]): Promise<boolean> {
+  const granted = rightsGranted(members);
+  const stored = members.length === 0 ? undefined : JSON.stringify(members);
+  const [saved] = await Promise.all([
+    db.run(SAVE_MEMBERS, { ...own, id, members: stored, granted: granted.length === 0 ? undefined : granted }),
+    db.run(DROP_RIGHTS, { ...own, id }),
+    db.run(ADD_RIGHTS, { ...own, id, granted }),
+  ]);
+  return saved.length > 0;
+}
+
+async function handOver(db: Runner, own: Neo4jScope, id: string, owner: string): Promise<boolean> {
+  try {
+    if ((await db.run(HAND_OVER, { ...own, id, owner })).length === 0) return false;
+  } catch (error) {
+    if (!isConstraintViolation(error)) throw error;
+    throw keyTaken('');
+  }
+  while (number((await db.run(HAND_OVER_TRACKED, { ...own, id, owner }))[0] ?? { n: 0 }, 'n') === PORTION);
   return true;
 }
 
@@ -109,7 +149,7 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
         await db.run(CREATE, { session: { ...sessionProperties(session), ...fixed } });
       } catch (error) {
         if (!isConstraintViolation(error)) throw error;
-        throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(session.key)} already exists.`);
+        throw keyTaken(session.key ?? '');
       }
     },
     get: async (id) => one(await db.run(BY_ID, { ...own, id })),
@@ -120,12 +160,19 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
     async list(page, filter) {
       const slice = sliceOf(page, 'ns');
       const [at, after] = slice.from ?? [];
-      const statement = slice.backward ? LIST_BACKWARD : LIST_FORWARD;
-      const found = await db.run(statement, { ...own, ...filterOf(filter), at, after, limit: slice.size + 1 });
-      return pageOf(slice, found.map(sessionIn), (session) => [session.lastActivityAt, session.id]);
+      const asked = { ...own, ...filterOf(filter), at, after, limit: slice.size + 1 };
+      const found = await Promise.all(ownershipsOf(filter).map((ownership) => db.run(listing(ownership, slice.backward), asked)));
+      const lists = found.map((rows) => rows.map(sessionIn));
+      return pageOf(slice, mergedByActivity(lists, slice), (session) => [session.lastActivityAt, session.id]);
     },
-    count: async (filter) => number((await db.run(COUNT, { ...own, ...filterOf(filter) }))[0] ?? { n: 0 }, 'n'),
+    async count(filter) {
+      const asked = { ...own, ...filterOf(filter) };
+      const found = await Promise.all(ownershipsOf(filter).map((ownership) => db.run(counting(ownership), asked)));
+      return found.reduce((sum, [row]) => sum + number(row ?? { n: 0 }, 'n'), 0);
+    },
     save: async (session) => (await db.run(SAVE, { ...own, id: session.id, session: sessionProperties(session) })).length > 0,
+    saveMembers: (id, members) => saveMembers(db, own, id, members),
+    handOver: (id, owner) => handOver(db, own, id, owner),
     delete: (id) => deleteWhole(db, own, id),
     traces: (id, handle) => tracesOf(db, own, id, handle),
     async extend(id, lastActivityAt, expiresAt) {

@@ -24,7 +24,7 @@ import { createOperationStore } from '../operations/operations.js';
 import { addCopiedTypes, storedAs, typeOf } from '../inventory/relations/relation-types.js';
 import { RESCOPE } from '../inventory/relations/relations.js';
 import { texts, text } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { scopeIn, type Neo4jScope } from '../connection/scope.js';
 import { createSessionStore, sessionProperties } from '../sessions/sessions.js';
 import type { Runner } from '../connection/statement.js';
 import { createUnfinishedStore } from '../messages/unfinished-messages.js';
@@ -53,6 +53,8 @@ const KEEP_WINDOWS = `UNWIND $rows AS row MATCH (s:Session { id: row.session }) 
 const PUT_TRACKED = `UNWIND $rows AS row MATCH (s:Session { id: row.session }) MATCH (e:Entity { id: row.entity })
   MERGE (subject:Subject { entity: row.entity }) MERGE (e)-[:SUBJECT]->(subject) MERGE (s)-[t:TRACKS]->(subject)
   SET t = row, t.workspace = s.workspace, t.owner = s.owner`;
+
+const ownerScope = (workspace: string, name: string): Neo4jScope => scopeIn({ workspace, name }, 'WRITE');
 
 /** A placeholder only has an identity. */
 function propertiesOf({ entity, keys, words, nouns, digest, present, dirtyAt }: EntityRecord): Record<string, unknown> {
@@ -108,7 +110,7 @@ function labelFor({ entity, present }: EntityRecord): string {
 
 async function putEntities(db: Runner, records: readonly EntityRecord[]): Promise<void> {
   for (const [workspace, some] of groupBy(records, (record) => record.workspace)) {
-    const own: Neo4jScope = { workspace, principal: '' };
+    const own = ownerScope(workspace, '');
     const ids = some.map(({ entity }) => entity.id);
     const before = new Map((await db.run(WORDS_BEFORE, { ...own, ids })).map((row) => [text(row, 'id'), texts(row, 'words')]));
     const first = await reserveNumbers(db, own, some.length);
@@ -169,13 +171,15 @@ async function putSessions(db: Runner, records: readonly RecordOf<'SESSION'>[]):
     return { id, fixed: { workspace, owner, createdAt }, properties: sessionProperties(session) };
   });
   await db.run(PUT_SESSIONS, { rows });
+  for (const { session } of records.filter(({ session: { members } }) => members !== undefined))
+    await createSessionStore(db, ownerScope(session.workspace, session.owner)).saveMembers(session.id, session.members ?? []);
 }
 
 /** The owners of these sessions, by session id. */
 async function scopesOf(db: Runner, sessions: readonly string[]): Promise<(session: string) => Neo4jScope> {
   const rows = await db.run(SCOPES, { ids: [...new Set(sessions)] });
-  const scopes = new Map(rows.map((row) => [text(row, 'id'), { workspace: text(row, 'workspace'), principal: text(row, 'principal') }]));
-  return (session) => scopes.get(session) ?? { workspace: '', principal: '' };
+  const scopes = new Map(rows.map((row) => [text(row, 'id'), ownerScope(text(row, 'workspace'), text(row, 'principal'))]));
+  return (session) => scopes.get(session) ?? ownerScope('', '');
 }
 
 interface OfSession {
@@ -234,7 +238,8 @@ const WRITERS: Writers = {
     await db.run(PUT_WORKSPACES, { rows: records });
   },
   async PREFERENCES(db, records) {
-    for (const { workspace, principal, value } of records) await createSessionStore(db, { workspace, principal }).savePreferences(value);
+    for (const { workspace, principal, value } of records)
+      await createSessionStore(db, ownerScope(workspace, principal)).savePreferences(value);
   },
   ENTITY: putEntities,
   VERSION: putVersions,

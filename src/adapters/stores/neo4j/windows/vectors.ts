@@ -4,17 +4,16 @@ import { UNKNOWN_MESSAGE } from '../messages/message-rows.js';
 import type { CachedMessages } from '../messages/message-cache.js';
 import { number, text } from '../../common/rows.js';
 import { bytes } from '../connection/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 
-const OWN = 's.workspace = $workspace AND s.owner = $principal';
 /** Writes to the session first, so that two writers cannot use the same numbers. */
-const PUT = `MATCH (s:Session { id: $session }) WHERE ${OWN} SET s.lockedAt = timestamp()
+const PUT = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} SET s.lockedAt = timestamp()
   WITH s, coalesce(s.vectors, 0) AS before SET s.vectors = before + size($vectors)
   WITH s, before UNWIND range(0, size($vectors) - 1) AS i WITH s, before + i + 1 AS number, $vectors[i] AS each
   MATCH (m:Message { id: each.message }) WHERE m.session = s.id AND m.cancelled IS NULL
   SET m.vectorNumber = number, m.vectorSpace = $space, m.vector = each.values`;
-const LIST = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (m:Message)
+const LIST = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (m:Message)
   WHERE m.session = s.id AND m.vectorNumber > $after AND m.vectorSpace = $space AND m.depth >= $from
   RETURN m.id AS id, m.vectorNumber AS number, m.depth AS depth, m.vector AS values ORDER BY m.vectorNumber LIMIT $limit`;
 const MISSING = `${SEGMENTS} CALL (s, branch, low, high) {

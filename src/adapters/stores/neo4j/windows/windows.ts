@@ -1,15 +1,14 @@
 import type { StoredWindow, WindowStore } from '../../../../ports/store/windows.js';
 import { number, text } from '../../common/rows.js';
 import { bytes } from '../connection/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-const OWN = 's.workspace = $workspace AND s.owner = $principal';
-const KEEP = `MATCH (s:Session { id: $session }) WHERE ${OWN} MERGE (w:KeptWindow { id: $id })
+const KEEP = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MERGE (w:KeptWindow { id: $id })
   ON CREATE SET w.session = s.id, w.at = $at, w.content = $content`;
-const DROP = `MATCH (s:Session { id: $session }) WHERE ${OWN} MATCH (w:KeptWindow) WHERE w.session = s.id AND w.at IS NOT NULL
+const DROP = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (w:KeptWindow) WHERE w.session = s.id AND w.at IS NOT NULL
   WITH w ORDER BY w.at DESC, w.id DESC SKIP $most DELETE w`;
-const BY_IDS = `MATCH (w:KeptWindow) WHERE w.id IN $ids MATCH (s:Session { id: w.session }) WHERE ${OWN} RETURN w { .* } AS window`;
+const BY_IDS = `MATCH (w:KeptWindow) WHERE w.id IN $ids MATCH (s:Session { id: w.session }) WHERE ${ACCESSIBLE} RETURN w { .* } AS window`;
 
 export function windowOf(row: Row): StoredWindow {
   const w = row['window'] as Row;

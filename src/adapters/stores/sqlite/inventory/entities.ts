@@ -13,7 +13,7 @@ import { entitiesAt, entityAsOf } from './entities-as-of.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
 import { number, text } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import { matchOf } from './search-words.js';
 import { SCOPING, within } from '../indexing/within.js';
 
@@ -28,7 +28,7 @@ const COUNTS = 'SELECT type, count(*) AS n FROM entity WHERE wid = ? AND present
 const PLACEHOLDERS = 'SELECT count(*) AS n FROM entity WHERE wid = ? AND present = 0 AND deleted_at IS NULL';
 const REVISION = 'SELECT inventory_revision AS n FROM workspace WHERE wid = ?';
 const SESSIONS = `SELECT s.id FROM entity e CROSS JOIN session_entity t USING (eid) CROSS JOIN session s USING (sid)
-  WHERE e.wid = ?1 AND e.id = ?3 AND s.wid = ?1 AND s.owner = ?2 ORDER BY t.last_at DESC, s.id LIMIT ?4`;
+  WHERE e.wid = ?1 AND e.id = ?3 AND s.wid = ?1 AND ${ACCESS} ORDER BY t.last_at DESC, s.id LIMIT ?4`;
 const DIRTY = 'SELECT e.id, e.type, d.mark FROM dirty d CROSS JOIN entity e USING (eid) WHERE e.wid = ? ORDER BY d.mark, d.eid LIMIT ?';
 const DIRTY_AMONG =
   'SELECT e.id, e.type, d.mark FROM entity e CROSS JOIN dirty d USING (eid) WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) ORDER BY d.mark, d.eid';
@@ -137,7 +137,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),
     placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),
     revision: async () => count(db.get(REVISION, scope.wid)),
-    sessions: async (id, limit) => db.all(SESSIONS, scope.wid, scope.principal, id, limit).map((row) => text(row, 'id')),
+    sessions: async (id, limit) => db.all(SESSIONS, scope.wid, scope.access, id, limit).map((row) => text(row, 'id')),
     dirty: async (limit) => db.all(DIRTY, scope.wid, limit).map(dirtyOf),
     dirtyAmong: async (ids) => db.all(DIRTY_AMONG, scope.wid, JSON.stringify(ids)).map(dirtyOf),
     async annotate(annotations) {

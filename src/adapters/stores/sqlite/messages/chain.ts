@@ -1,10 +1,10 @@
 import type { Chain } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
 import { maybeNumber, number } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import type { KnownChain, KnownSessions, Segment } from './session-cache.js';
 
-const HEAD = `SELECT m.sid, m.branch, m.depth, m.chain_tokens FROM message m JOIN session s USING (sid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? AND m.id = ?`;
+const HEAD = `SELECT m.sid, m.branch, m.depth, m.chain_tokens FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3 AND m.id = ?4`;
 const BRANCH = 'SELECT parent, fork_depth FROM branch WHERE sid = ? AND branch = ?';
 
 interface Ground {
@@ -17,7 +17,7 @@ const NO_CHAIN: KnownChain = { cut: { sid: -1, segments: [] }, size: { messages:
 
 /** As {@link readChain}, but cached; empty if the head does not exist for this scope. */
 export function chainOf({ db, scope, known }: Ground, chain: Chain): KnownChain {
-  const key = JSON.stringify([scope.wid, scope.principal, chain.session, chain.head, chain.from]);
+  const key = JSON.stringify([scope.wid, scope.access, chain.session, chain.head, chain.from]);
   const remembered = known().chain(key);
   if (remembered !== undefined) return remembered;
   const read = readChain(db, scope, chain);
@@ -27,7 +27,7 @@ export function chainOf({ db, scope, known }: Ground, chain: Chain): KnownChain 
 
 /** Splits a chain into segments, with one step per fork. Undefined if the head does not exist for this scope. */
 export function readChain(db: Connection, scope: SqliteScope, chain: Chain): KnownChain | undefined {
-  const head = db.get(HEAD, scope.wid, scope.principal, chain.session, chain.head);
+  const head = db.get(HEAD, scope.wid, scope.access, chain.session, chain.head);
   if (head === undefined) return undefined;
   const sid = number(head, 'sid');
   const size = { messages: number(head, 'depth') + 1, tokens: number(head, 'chain_tokens') };

@@ -5,9 +5,9 @@ import type { MessageStore } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
 import { MESSAGE_COLUMNS, messageOf } from './message-rows.js';
 import { json, number } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 
-const FIND = 'SELECT m.mid, m.sid FROM message m CROSS JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2 AND m.id = ?3';
+const FIND = `SELECT m.mid, m.sid FROM message m CROSS JOIN session s USING (sid) WHERE s.wid = ?1 AND ${ACCESS} AND m.id = ?3`;
 const MARK = 'UPDATE message SET cancelled = 1 WHERE mid = ?';
 const DROP_VECTOR = 'DELETE FROM vector WHERE mid = ?';
 const TERMS = "SELECT value ->> 'term' FROM json_each(?2)";
@@ -25,7 +25,7 @@ const TRACK_BEFORE = 'UPDATE session_entity SET last_sequence = ?, last_at = ?, 
 
 /** Implements MessageStore.cancel. */
 export function cancelMessage(db: Connection, scope: SqliteScope, { message, terms, length }: Parameters<MessageStore['cancel']>[0]): void {
-  const found = db.get(FIND, scope.wid, scope.principal, message.id);
+  const found = db.get(FIND, scope.wid, scope.access, message.id);
   if (found === undefined) throw new NetloomError('NOT_FOUND', 'The message no longer exists.');
   const [mid, sid] = [number(found, 'mid'), number(found, 'sid')];
   const words = JSON.stringify(terms);

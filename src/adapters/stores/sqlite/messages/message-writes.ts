@@ -3,10 +3,10 @@ import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
 import { maybeNumber, number } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import type { Written } from './session-cache.js';
 
-const SESSION = 'SELECT sid, next_branch FROM session WHERE wid = ? AND owner = ? AND id = ?';
+const SESSION = `SELECT s.sid, s.next_branch FROM session s WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 const PARENT = `SELECT p.branch, p.depth, p.chain_tokens, EXISTS (SELECT 1 FROM message n WHERE n.sid = p.sid AND n.branch = p.branch AND n.depth = p.depth + 1) AS followed
   FROM message p WHERE p.sid = ? AND p.id = ?`;
 const ADD_BRANCH = 'INSERT INTO branch (sid, branch, parent, fork_depth) VALUES (?, ?, ?, ?)';
@@ -52,7 +52,7 @@ function place(db: Connection, sid: number, nextBranch: number, message: Message
 /** Its position, unless it is not indexed. */
 export function addMessage(db: Connection, scope: SqliteScope, write: MessageWrite): Written | undefined {
   const m = write.message;
-  const session = db.get(SESSION, scope.wid, scope.principal, m.session);
+  const session = db.get(SESSION, scope.wid, scope.access, m.session);
   if (session === undefined) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
   const sid = number(session, 'sid');
   const at = place(db, sid, maybeNumber(session, 'next_branch') ?? 0, m);

@@ -13,12 +13,12 @@ import { searchChain } from './message-search.js';
 import { cancelMessage } from './message-cancels.js';
 import { addMessage } from './message-writes.js';
 import { number, text } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import type { KnownSessions, Segments, SessionCache } from './session-cache.js';
 
-const OWN = `FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
+const OWN = `FROM message m JOIN session s USING (sid) WHERE s.wid = ?1 AND ${ACCESS}`;
 /** In lookups by message, the message comes first; otherwise the query planner would scan all sessions of an owner. */
-const MINE = `FROM message m CROSS JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2`;
+const MINE = `FROM message m CROSS JOIN session s USING (sid) WHERE s.wid = ?1 AND ${ACCESS}`;
 const BY_ID = `SELECT ${MESSAGE_COLUMNS} ${MINE} AND m.id = ?3`;
 const BY_IDS = `SELECT ${MESSAGE_COLUMNS} ${MINE} AND m.id IN (SELECT value FROM json_each(?3))`;
 const BY_CLIENT = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.client_id = ?4`;
@@ -37,7 +37,7 @@ const MENTIONING = `SELECT DISTINCT n.mid, n.depth FROM json_each(?3) j CROSS JO
 const FLAGGED = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND m.flagged = 1 ORDER BY m.depth DESC LIMIT ?5`;
 /** Sequences have no gaps. The condition on the text avoids reading messages whose mentions are all resolved. */
 const UNRESOLVED = `SELECT ${MESSAGE_COLUMNS} FROM session s CROSS JOIN message m USING (sid)
-  WHERE s.sid IN (SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 ORDER BY last_activity_at DESC, id DESC LIMIT ?3)
+  WHERE s.sid IN (SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 ->> '$.owner' ORDER BY last_activity_at DESC, id DESC LIMIT ?3)
   AND m.sequence > (SELECT max(n.sequence) - ?4 FROM message n WHERE n.sid = s.sid)
   AND m.cancelled = 0 AND (instr(m.understanding, '"status":"UNKNOWN"') > 0 OR instr(m.understanding, '"status":"AMBIGUOUS"') > 0)
   ORDER BY m.created_at DESC, m.id DESC LIMIT ?5`;
@@ -106,7 +106,7 @@ export interface MessageAccess {
 export function createMessageStore(db: Connection, scope: SqliteScope, { remembered, known, sessions }: MessageAccess): MessageStore {
   const memory = createMessageCache(db, remembered);
   const source = { db, memory, known };
-  const own = [scope.wid, scope.principal] as const;
+  const own = [scope.wid, scope.access] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : messageOf(row));
   const ground = { db, scope, known };
   const cut = (chain: Chain) => chainOf(ground, chain).cut;

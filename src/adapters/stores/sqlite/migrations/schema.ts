@@ -240,6 +240,19 @@ CREATE INDEX webhook_lane_session ON webhook_lane (session);
 `;
 
 /**
+ * With whom a session is shared: a JSON list of {@link Member}, and what they may do; see domain/model/session-access. An unfinished message belongs to
+ * its session, so its former owner is the principal who writes it.
+ */
+const SHARING = `
+ALTER TABLE session ADD COLUMN members TEXT;
+CREATE TABLE session_right (
+  sid INTEGER NOT NULL REFERENCES session ON DELETE CASCADE, access TEXT NOT NULL, wid INTEGER NOT NULL, PRIMARY KEY (sid, access)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX session_right_access ON session_right (wid, access, sid);
+ALTER TABLE unfinished RENAME COLUMN owner TO writer;
+`;
+
+/**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
  */
@@ -260,4 +273,5 @@ export const MIGRATIONS: readonly string[] = [
   SEARCH,
   REINDEX,
   WEBHOOKS,
+  SHARING,
 ];

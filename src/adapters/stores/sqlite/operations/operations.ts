@@ -6,19 +6,19 @@ import { EFFECT_NAMES, EFFECTS_KEPT, effectsOf, type Operation, type OperationEf
 import type { OperationStore } from '../../../../ports/store/operations.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { json, text } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 
-const OWN = 'FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND s.owner = ?2';
+const OWN = `FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND ${ACCESS}`;
 export const OPERATION_COLUMNS = `${columns('o', OPERATION_FIELDS)}, s.id AS session`;
 const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens, effects, call_id)
-  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
+  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 FROM session s WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 
 const FINISH = `UPDATE operation SET result = ?4, status = ?5, error = ?6, duration_ms = ?7, metadata = ?8, entities = ?9, tokens = ?10, effects = ?11
-  WHERE id = ?3 AND EXISTS (SELECT 1 FROM session s WHERE s.sid = operation.sid AND s.wid = ?1 AND s.owner = ?2)`;
+  WHERE id = ?3 AND EXISTS (SELECT 1 FROM session s WHERE s.sid = operation.sid AND s.wid = ?1 AND ${ACCESS})`;
 
 /** A bit of the column `effects` for each effect; the indexes of the schema use the same numbers. */
 const EFFECT_BITS: Readonly<Record<OperationEffect, number>> = { CREATED: 1, CHANGED: 2, DELETED: 4, SELECTED: 8, DESELECTED: 16 };
-const SID = '(SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3)';
+const SID = `(SELECT s.sid FROM session s WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3)`;
 /** Among the newest of its effect. */
 const lately = (bit: number, name: string): string => `(effects & ${bit} <> 0 AND sequence >= coalesce((SELECT n.sequence FROM operation n
   INDEXED BY operation_${name} WHERE n.sid = ${SID} AND n.effects & ${bit} <> 0 ORDER BY n.sequence DESC LIMIT 1 OFFSET ${EFFECTS_KEPT - 1}), 0))`;
@@ -36,7 +36,7 @@ const listing = (from: string, and: string) => ({
 });
 const byEffect = (effect: OperationEffect, name: string) =>
   listing(
-    `FROM session s CROSS JOIN operation o INDEXED BY operation_${name} ON o.sid = s.sid WHERE s.wid = ?1 AND s.owner = ?2`,
+    `FROM session s CROSS JOIN operation o INDEXED BY operation_${name} ON o.sid = s.sid WHERE s.wid = ?1 AND ${ACCESS}`,
     ` AND o.effects & ${EFFECT_BITS[effect]} <> 0`,
   );
 const LIST = listing(OWN, '');
@@ -53,7 +53,7 @@ export const outcomeOf = (row: Row): { readonly result: string; readonly error: 
 const operationIn = (row: Row): Operation => operationOf({ ...row, ...outcomeOf(row) });
 
 export function createOperationStore(db: Connection, scope: SqliteScope): OperationStore {
-  const own = [scope.wid, scope.principal] as const;
+  const own = [scope.wid, scope.access] as const;
   return {
     async add(o, digest, keep) {
       const texts = [JSON.stringify(o.metadata), JSON.stringify(o.entities)];

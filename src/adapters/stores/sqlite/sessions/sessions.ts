@@ -1,42 +1,54 @@
 import { columns } from '../connection/rows.js';
 import { trackedOf, sessionOf, TRACKED_FIELDS, SESSION_FIELDS } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
-import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Preferences, Session } from '../../../../domain/model/session.js';
-import type { SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
+import { rightsGranted } from '../../../../domain/model/session-access.js';
+import type { Ownership, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
+import { keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { json, number, text } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import { tracesOf } from './erasure-traces.js';
 
 export const SESSION_COLUMNS = `${columns('s', SESSION_FIELDS)}, w.name AS workspace`;
 export const TRACKED_COLUMNS = `${columns('t', TRACKED_FIELDS)}, e.id AS entity`;
-const OWN = `FROM session s JOIN workspace w USING (wid) WHERE s.wid = ? AND s.owner = ?`;
+const FROM = 'FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1';
 
 const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created_at, last_activity_at, ended_at, expires_at, revision, preferences, active_file,
   pins, head, focus, counters, selection, prunings) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const UPDATE = `UPDATE session SET key = ?, title = ?, status = ?, last_activity_at = ?, ended_at = ?, expires_at = ?, revision = ?, preferences = ?,
-  active_file = ?, pins = ?, head = ?, focus = ?, counters = ?, selection = ?, prunings = ? WHERE id = ? AND wid = ? AND owner = ?`;
-const BY_ID = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.id = ?`;
+const UPDATE = `UPDATE session AS s SET key = ?4, title = ?5, status = ?6, last_activity_at = ?7, ended_at = ?8, expires_at = ?9, revision = ?10, preferences = ?11,
+  active_file = ?12, pins = ?13, head = ?14, focus = ?15, counters = ?16, selection = ?17, prunings = ?18 WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
+const BY_ID = `SELECT ${SESSION_COLUMNS} ${FROM} AND ${ACCESS} AND s.id = ?3`;
 /** By id first; otherwise the query planner would scan all sessions of an owner. */
-const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2`;
-const BY_KEY = `SELECT ${SESSION_COLUMNS} ${OWN} AND s.key = ?`;
+const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND ${ACCESS}`;
+const BY_KEY = `SELECT ${SESSION_COLUMNS} ${FROM} AND s.owner = ?2 AND s.key = ?3`;
 const DELETE_PREFERENCES = 'DELETE FROM preference WHERE wid = ? AND principal = ?';
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const DELETE_DELIVERIES = "DELETE FROM webhook_delivery WHERE session = ? AND type <> 'session.deleted'";
 const DELETE_LANES = 'DELETE FROM webhook_lane WHERE session = ?';
-const EXTEND = `UPDATE session SET last_activity_at = ?1, expires_at = ?2 WHERE wid = ?3 AND owner = ?4 AND id = ?5 AND status = 'ACTIVE' AND last_activity_at < ?1`;
+const EXTEND = `UPDATE session AS s SET last_activity_at = ?4, expires_at = ?5 WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3 AND s.status = 'ACTIVE' AND s.last_activity_at < ?4`;
 const TRACKED = `SELECT ${TRACKED_COLUMNS}
-  FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ? AND s.owner = ? AND s.id = ? ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?`;
+  FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3 ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?4`;
 /** The status at a time, as `statusAt` of the domain defines it. */
 const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expires_at <= ?6 THEN 'DORMANT' ELSE 'ACTIVE' END`;
 const FILTER = `(?3 IS NULL OR ?3 = ${STATUS}) AND (?4 IS NULL OR instr(lower_case(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
   AND (?5 IS NULL OR EXISTS (SELECT 1 FROM session_entity t JOIN entity e USING (eid) WHERE t.sid = s.sid AND e.id = ?5))`;
-const LIST_FORWARD = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
-  AND (?7 IS NULL OR (s.last_activity_at, s.id) < (?7, ?8)) ORDER BY s.last_activity_at DESC, s.id DESC LIMIT ?9`;
-const LIST_BACKWARD = `SELECT ${SESSION_COLUMNS} FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}
-  AND (?7 IS NULL OR (s.last_activity_at, s.id) > (?7, ?8)) ORDER BY s.last_activity_at, s.id LIMIT ?9`;
-const COUNT = `SELECT count(*) AS n FROM session s WHERE s.wid = ?1 AND s.owner = ?2 AND ${FILTER}`;
+/** The sessions of the principal, or those of others that are shared with it. */
+const SELECTED: Readonly<Record<Ownership, string>> = {
+  OWN: `session s JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner = ?2 ->> '$.owner'`,
+  SHARED: `(SELECT DISTINCT g.sid FROM json_each(?2, '$.rights') r CROSS JOIN session_right g ON g.wid = ?1 AND g.access = r.value) g
+    CROSS JOIN session s ON s.sid = g.sid JOIN workspace w USING (wid) WHERE s.wid = ?1 AND s.owner <> ?2 ->> '$.owner'`,
+};
+const FORWARD = 'AND (?7 IS NULL OR (s.last_activity_at, s.id) < (?7, ?8)) ORDER BY s.last_activity_at DESC, s.id DESC LIMIT ?9';
+const BACKWARD = 'AND (?7 IS NULL OR (s.last_activity_at, s.id) > (?7, ?8)) ORDER BY s.last_activity_at, s.id LIMIT ?9';
+const listing = (ownership: Ownership, backward: boolean): string =>
+  `SELECT ${SESSION_COLUMNS} FROM ${SELECTED[ownership]} AND ${FILTER} ${backward ? BACKWARD : FORWARD}`;
+const counting = (ownership: Ownership): string =>
+  `SELECT count(*) AS n FROM ${SELECTED[ownership]} AND ${FILTER}`;
+const SAVE_MEMBERS = 'UPDATE session SET members = ?4 WHERE wid = ?1 AND owner = ?2 AND id = ?3 RETURNING sid';
+const DROP_RIGHTS = 'DELETE FROM session_right WHERE sid = ?';
+const ADD_RIGHTS = 'INSERT INTO session_right (sid, access, wid) SELECT ?1, value, ?2 FROM json_each(?3)';
+const HAND_OVER = 'UPDATE session SET owner = ?4 WHERE wid = ?1 AND owner = ?2 AND id = ?3';
 const PREFERENCES = 'SELECT value FROM preference WHERE wid = ? AND principal = ?';
 const SAVE_PREFERENCES = 'INSERT INTO preference (wid, principal, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value';
 
@@ -48,31 +60,53 @@ function bodyOf({ preferences, activeFile, pins, head, focus, counters, selectio
 
 const filterValues = ({ status, search, entity }: SessionFilter) => [status?.is, search?.toLowerCase(), entity, status?.at] as const;
 
-/** `removing` is called before a session is deleted. */
+/** `removing` is called before a session is deleted, or before principals lose access to it. */
 export function createSessionStore(db: Connection, scope: SqliteScope, removing: () => void): SessionStore {
   const own = [scope.wid, scope.principal] as const;
+  const accessible = [scope.wid, scope.access] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : sessionOf(row));
   return {
     async create(s) {
       if (s.key !== undefined && db.get(BY_KEY, ...own, s.key) !== undefined) {
-        throw new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(s.key)} already exists.`);
+        throw keyTaken(s.key);
       }
       const { id, status, key, title, createdAt, lastActivityAt, endedAt, expiresAt, revision } = s;
       db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(s));
     },
-    get: async (id) => one(db.get(BY_ID, ...own, id)),
-    lock: async (id) => one(db.get(BY_ID, ...own, id)),
+    get: async (id) => one(db.get(BY_ID, ...accessible, id)),
+    lock: async (id) => one(db.get(BY_ID, ...accessible, id)),
     byKey: async (key) => one(db.get(BY_KEY, ...own, key)),
-    getMany: async (ids) => new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), sessionOf(row)])),
+    getMany: async (ids) => new Map(db.all(BY_IDS, ...accessible, JSON.stringify(ids)).map((row) => [text(row, 'id'), sessionOf(row)])),
     async list(page, filter) {
       const slice = sliceOf(page, 'ns');
       const [at, id] = slice.from ?? [null, null];
-      const rows = db.all(slice.backward ? LIST_BACKWARD : LIST_FORWARD, ...own, ...filterValues(filter), at, id, slice.size + 1);
-      return pageOf(slice, rows.map(sessionOf), (session) => [session.lastActivityAt, session.id]);
+      const lists = ownershipsOf(filter).map((ownership) =>
+        db.all(listing(ownership, slice.backward), ...accessible, ...filterValues(filter), at, id, slice.size + 1).map(sessionOf),
+      );
+      return pageOf(slice, mergedByActivity(lists, slice), (session) => [session.lastActivityAt, session.id]);
     },
-    count: async (filter) => number(db.get(COUNT, ...own, ...filterValues(filter)) ?? {}, 'n'),
+    async count(filter) {
+      const counts = ownershipsOf(filter).map((ownership) => db.get(counting(ownership), ...accessible, ...filterValues(filter)));
+      return counts.reduce((sum, row) => sum + number(row ?? {}, 'n'), 0);
+    },
     async save(s) {
-      return db.run(UPDATE, s.key, s.title, s.status, s.lastActivityAt, s.endedAt, s.expiresAt, s.revision, ...bodyOf(s), s.id, ...own) > 0;
+      const { id, key, title, status, lastActivityAt, endedAt, expiresAt, revision } = s;
+      return db.run(UPDATE, ...accessible, id, key, title, status, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(s)) > 0;
+    },
+    async saveMembers(id, members) {
+      removing();
+      const saved = db.get(SAVE_MEMBERS, ...own, id, members.length === 0 ? null : JSON.stringify(members));
+      if (saved === undefined) return false;
+      const sid = number(saved, 'sid');
+      db.run(DROP_RIGHTS, sid);
+      db.run(ADD_RIGHTS, sid, scope.wid, JSON.stringify(rightsGranted(members)));
+      return true;
+    },
+    async handOver(id, owner) {
+      removing();
+      const key = one(db.get(BY_ID, ...accessible, id))?.key;
+      if (key !== undefined && db.get(BY_KEY, scope.wid, owner, key) !== undefined) throw keyTaken(key);
+      return db.run(HAND_OVER, ...own, id, owner) > 0;
     },
     async delete(id) {
       removing();
@@ -83,10 +117,10 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
     },
     traces: async (id, handle) => tracesOf(db, scope, id, handle),
     async extend(id, lastActivityAt, expiresAt) {
-      db.run(EXTEND, lastActivityAt, expiresAt, ...own, id);
+      db.run(EXTEND, ...accessible, id, lastActivityAt, expiresAt);
     },
     async entities(id, limit) {
-      return db.all(TRACKED, ...own, id, limit).map(trackedOf);
+      return db.all(TRACKED, ...accessible, id, limit).map(trackedOf);
     },
     async preferences() {
       const row = db.get(PREFERENCES, ...own);

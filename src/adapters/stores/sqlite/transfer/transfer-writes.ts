@@ -22,7 +22,7 @@ import { addFormerKeys } from '../inventory/former-keys.js';
 import { createOperationStore } from '../operations/operations.js';
 import { addCopiedTypes } from '../inventory/relations/relation-types.js';
 import { json, number, text } from '../../common/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { NO_WORKSPACE, scopeIn, type SqliteScope } from '../connection/scope.js';
 import { rescope } from '../indexing/scoped-keys.js';
 import { indexWords } from '../inventory/search-words.js';
 import { createSessionStore } from '../sessions/sessions.js';
@@ -62,13 +62,16 @@ const PUT_TRACKED = `INSERT INTO session_entity (sid, eid, first_sequence, last_
   ON CONFLICT DO UPDATE SET first_sequence = excluded.first_sequence, last_sequence = excluded.last_sequence, count = excluded.count, first_at = excluded.first_at,
     last_at = excluded.last_at, words = excluded.words`;
 
+/** The scope of an owner. */
+const scopeOf = (wid: number, name: string): SqliteScope => scopeIn(wid, { workspace: '', name }, 'WRITE');
+
 function widOf(db: Connection, name: string): number {
   return number(db.get(FIND_WORKSPACE, name) ?? db.get(ADD_WORKSPACE, name) ?? {}, 'wid');
 }
 
 function putEntities(db: Connection, records: readonly EntityRecord[]): void {
   for (const [workspace, some] of groupBy(records, (record) => record.workspace)) {
-    const scope: SqliteScope = { wid: widOf(db, workspace), principal: '' };
+    const scope = scopeOf(widOf(db, workspace), '');
     const ids = JSON.stringify(some.map(({ entity }) => entity.id));
     const before = new Map(db.all(WORDS_BEFORE, ids).map((row) => [text(row, 'id'), json<string[]>(row, 'words')]));
     const rows = some.map(({ entity: { ref, ...entity }, nouns, keys, words, digest, present, dirtyAt }) => {
@@ -121,58 +124,59 @@ function addRelations(db: Connection, records: readonly RelationRecord[]): void 
 
 async function putSessions(db: Connection, records: readonly RecordOf<'SESSION'>[]): Promise<void> {
   for (const { session } of records) {
-    const sessions = createSessionStore(db, { wid: widOf(db, session.workspace), principal: session.owner }, () => undefined);
+    const sessions = createSessionStore(db, scopeOf(widOf(db, session.workspace), session.owner), () => undefined);
     if (!(await sessions.save(session))) await sessions.create(session);
+    await sessions.saveMembers(session.id, session.members ?? []);
   }
 }
 
 /** The owners of these sessions, by session id. */
-function scopesOf(db: Connection, sessions: readonly string[]): (session: string) => SqliteScope {
+function ownersOf(db: Connection, sessions: readonly string[]): (session: string) => SqliteScope {
   const rows = db.all(SCOPES, JSON.stringify([...new Set(sessions)]));
-  const scopes = new Map(rows.map((row) => [text(row, 'id'), { wid: number(row, 'wid'), principal: text(row, 'owner') }]));
-  return (session) => scopes.get(session) ?? { wid: -1, principal: '' };
+  const scopes = new Map(rows.map((row) => [text(row, 'id'), scopeOf(number(row, 'wid'), text(row, 'owner'))]));
+  return (session) => scopes.get(session) ?? scopeOf(NO_WORKSPACE, '');
 }
 
 function addMessages(db: Connection, records: readonly MessageRecord[]): void {
   const known = new Set(db.all(KNOWN_MESSAGES, JSON.stringify(records.map(({ message }) => message.id))).map((row) => text(row, 'id')));
-  const scopeOf = scopesOf(
+  const ownerOf = ownersOf(
     db,
     records.map(({ message }) => message.session),
   );
   for (const { message, digest } of records) {
-    if (!known.has(message.id)) addMessage(db, scopeOf(message.session), { message, digest, ...countTerms(message.text) });
+    if (!known.has(message.id)) addMessage(db, ownerOf(message.session), { message, digest, ...countTerms(message.text) });
   }
 }
 
 async function addUnfinished(db: Connection, records: readonly UnfinishedRecord[]): Promise<void> {
-  const scopeOf = scopesOf(
+  const ownerOf = ownersOf(
     db,
     records.map(({ unfinished }) => unfinished.session),
   );
-  for (const record of records) await copyUnfinished(createUnfinishedStore(db, scopeOf(record.unfinished.session)), record);
+  for (const record of records) await copyUnfinished(createUnfinishedStore(db, ownerOf(record.unfinished.session)), record);
 }
 
 async function addOperations(db: Connection, records: readonly OperationRecord[]): Promise<void> {
   const ids = JSON.stringify(records.map(({ operation }) => operation.id));
   const known = new Set(db.all(KNOWN_OPERATIONS, ids).map((row) => text(row, 'id')));
-  const scopeOf = scopesOf(
+  const ownerOf = ownersOf(
     db,
     records.map(({ operation }) => operation.session),
   );
   for (const { operation, digest } of records) {
     if (known.has(operation.id)) continue;
-    await createOperationStore(db, scopeOf(operation.session)).add(operation, digest, operation.sequence);
+    await createOperationStore(db, ownerOf(operation.session)).add(operation, digest, operation.sequence);
   }
 }
 
 async function keepWindows(db: Connection, records: readonly WindowRecord[]): Promise<void> {
-  const scopeOf = scopesOf(
+  const ownerOf = ownersOf(
     db,
     records.map(({ session }) => session),
   );
   for (const { kind: _kind, content, ...rest } of records) {
     const kept = { ...rest, content: Buffer.from(content, 'base64') };
-    await createWindowStore(db, scopeOf(rest.session)).keep(kept, Number.MAX_SAFE_INTEGER);
+    await createWindowStore(db, ownerOf(rest.session)).keep(kept, Number.MAX_SAFE_INTEGER);
   }
 }
 
@@ -182,7 +186,7 @@ const WRITERS: Writers = {
   WORKSPACE: (db, records) => records.forEach((each) => db.run(SET_REVISION, each.inventoryRevision, widOf(db, each.name))),
   async PREFERENCES(db, records) {
     for (const { workspace, principal, value } of records)
-      await createSessionStore(db, { wid: widOf(db, workspace), principal }, () => undefined).savePreferences(value);
+      await createSessionStore(db, scopeOf(widOf(db, workspace), principal), () => undefined).savePreferences(value);
   },
   ENTITY: putEntities,
   VERSION: putVersions,

@@ -5,13 +5,17 @@ import type { Connection } from '../connection/driver.js';
 import { addDelivery } from './deliveries.js';
 import { createEndpointStore } from './endpoints.js';
 import { addLane } from './outbox.js';
+import { scopeIn } from '../connection/scope.js';
 
 const ENDPOINT = 'SELECT hid FROM webhook WHERE id = ?';
 
 /** Adds copied endpoints, or replaces them. `widOf` returns the key of a workspace. */
 export async function putEndpoints(db: Connection, records: readonly WebhookRecord[], widOf: (workspace: string) => number): Promise<void> {
   for (const { webhook } of records) {
-    const endpoints = createEndpointStore(db, { wid: widOf(webhook.workspace), principal: webhook.owner });
+    const endpoints = createEndpointStore(
+      db,
+      scopeIn(widOf(webhook.workspace), { workspace: webhook.workspace, name: webhook.owner }, 'WRITE'),
+    );
     if (!(await endpoints.save(webhook))) await endpoints.create(webhook);
   }
 }

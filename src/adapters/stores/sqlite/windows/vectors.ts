@@ -4,19 +4,19 @@ import type { Connection, Row } from '../connection/driver.js';
 import { createMessageCache, MARKED, type CachedMessages } from '../messages/message-cache.js';
 import { number, text } from '../../common/rows.js';
 import { bytes } from '../connection/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 
 const FIND = `SELECT m.mid, m.sid, m.depth FROM message m CROSS JOIN session s USING (sid)
-  WHERE m.id = ?4 AND m.cancelled = 0 AND s.wid = ?1 AND s.owner = ?2 AND s.id = ?3`;
+  WHERE m.id = ?4 AND m.cancelled = 0 AND s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 const DROP = 'DELETE FROM vector WHERE mid = ?';
 const PUT = 'INSERT INTO vector (sid, mid, depth, space, content) VALUES (?, ?, ?, ?, ?)';
 const LIST = `SELECT v.vid, v.depth, v.content, m.id FROM session s CROSS JOIN vector v ON v.sid = s.sid CROSS JOIN message m ON m.mid = v.mid
-  WHERE s.wid = ?1 AND s.owner = ?2 AND s.id = ?3 AND v.space = ?4 AND v.vid > ?5 AND v.depth >= ?6 ORDER BY v.vid LIMIT ?7`;
+  WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3 AND v.space = ?4 AND v.vid > ?5 AND v.depth >= ?6 ORDER BY v.vid LIMIT ?7`;
 const MISSING = `SELECT ${MARKED} FROM message m LEFT JOIN vector v ON v.mid = m.mid
   WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND v.space IS NOT ?5 ORDER BY m.depth DESC LIMIT ?6`;
 
 export function createVectorStore(db: Connection, scope: SqliteScope, remembered: CachedMessages): VectorStore {
-  const own = [scope.wid, scope.principal] as const;
+  const own = [scope.wid, scope.access] as const;
   return {
     async put(session, space, vectors) {
       for (const { message, values } of vectors) {

@@ -2,13 +2,13 @@ import type { StoredWindow, WindowStore } from '../../../../ports/store/windows.
 import type { Connection, Row } from '../connection/driver.js';
 import { number, text } from '../../common/rows.js';
 import { bytes } from '../connection/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 
-const SESSION = 'SELECT sid FROM session WHERE wid = ? AND owner = ? AND id = ?';
+const SESSION = `SELECT s.sid FROM session s WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 const KEEP = 'INSERT INTO kept_window (sid, id, at, content) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
 const DROP = `DELETE FROM kept_window WHERE kid IN (SELECT k.kid FROM kept_window k WHERE k.sid = ? ORDER BY k.at DESC, k.id DESC LIMIT -1 OFFSET ?)`;
 export const WINDOW_COLUMNS = 'k.id, s.id AS session, k.at, k.content';
-const BY_IDS = `SELECT ${WINDOW_COLUMNS} FROM json_each(?3) j CROSS JOIN kept_window k ON k.id = j.value CROSS JOIN session s ON s.sid = k.sid WHERE s.wid = ?1 AND s.owner = ?2`;
+const BY_IDS = `SELECT ${WINDOW_COLUMNS} FROM json_each(?3) j CROSS JOIN kept_window k ON k.id = j.value CROSS JOIN session s ON s.sid = k.sid WHERE s.wid = ?1 AND ${ACCESS}`;
 
 export const windowOf = (row: Row): StoredWindow => ({
   id: text(row, 'id'),
@@ -18,7 +18,7 @@ export const windowOf = (row: Row): StoredWindow => ({
 });
 
 export function createWindowStore(db: Connection, scope: SqliteScope): WindowStore {
-  const own = [scope.wid, scope.principal] as const;
+  const own = [scope.wid, scope.access] as const;
   return {
     async keep({ id, session, at, content }, most) {
       const found = db.get(SESSION, ...own, session);

@@ -1,0 +1,17 @@
+import type { Slice } from '../../../domain/common/cursor.js';
+import { NetloomError } from '../../../domain/common/errors.js';
+import type { Session } from '../../../domain/model/session.js';
+import { OWNERSHIPS, type Ownership, type SessionFilter } from '../../../ports/store/sessions.js';
+
+export const ownershipsOf = ({ ownership }: SessionFilter): readonly Ownership[] => (ownership === undefined ? OWNERSHIPS : [ownership]);
+
+const byActivity = (a: Session, b: Session): number => b.lastActivityAt - a.lastActivityAt || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1);
+
+/** The first sessions of lists that are in the direction of the slice, as one list in the same direction: at most one more than the page has. */
+export function mergedByActivity(lists: readonly (readonly Session[])[], { backward, size }: Slice): readonly Session[] {
+  const merged = lists.flat().toSorted(byActivity);
+  return (backward ? merged.toReversed() : merged).slice(0, size + 1);
+}
+
+export const keyTaken = (key: string): NetloomError =>
+  new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(key)} already exists.`);
