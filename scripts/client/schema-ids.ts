@@ -34,6 +34,7 @@ const OF_TYPE: Readonly<Record<string, IdScalar>> = {
 const BY_NAME: Readonly<Record<string, IdScalar>> = {
   sessionId: 'SessionId',
   deletedSessionId: 'SessionId',
+  leftSessionId: 'SessionId',
   messageId: 'MessageId',
   parentId: 'MessageId',
   beforeMessage: 'MessageId',

@@ -12,6 +12,7 @@ import { createMessages, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
 import { createOperations, type Operations } from './operations/index.js';
+import { createSharing, type Sharing } from './sharing/index.js';
 import { createQuestions, type Questions } from './questions/index.js';
 import { createMaintenance, type Maintenance } from './background/index.js';
 import { createWebhooks, type Webhooks } from './webhooks/index.js';
@@ -19,6 +20,7 @@ import { createWebhooks, type Webhooks } from './webhooks/index.js';
 /** All services. Every call names its caller, and nothing outside the caller's scope is accessible. */
 export interface Application {
   readonly sessions: Sessions;
+  readonly sharing: Sharing;
   readonly messages: Messages;
   readonly prunings: Prunings;
   readonly operations: Operations;
@@ -55,6 +57,7 @@ export function createApplication(given: Dependencies): Application {
   const messages = createMessages(deps, { summaries, embeddings, answerWindows, noteRead });
   return {
     sessions,
+    sharing: createSharing(deps),
     messages,
     prunings: createPrunings(deps),
     operations: createOperations(deps),

@@ -2,7 +2,7 @@ export type { InventorySource } from '../ports/inventory.js';
 export type { MessageFilter } from '../ports/store/messages.js';
 export type { OperationFilter } from '../ports/store/operations.js';
 export type { Direction, Neighborhood, RelatedEntity, RelationFilter } from '../ports/store/relations.js';
-export type { SessionEntity } from '../ports/store/sessions.js';
+export type { Ownership, SessionEntity } from '../ports/store/sessions.js';
 export type { DeliveryFilter } from '../ports/store/webhooks.js';
 export { createApplication, type Application } from './application.js';
 export { checkId, checkRange, LIMITS, rangeText, RANGES } from './common/index.js';

@@ -89,6 +89,8 @@ export interface ApiKey {
   readonly sha256: string;
   readonly principal: string;
   readonly workspace: string;
+  /** The teams of the principal; at most 20. */
+  readonly teams?: readonly string[];
 }
 
 /** All problems of the settings, one line each. */
@@ -222,15 +224,19 @@ function readKeys(inline: string | undefined, file: string | undefined, problems
   ]);
 }
 
-/** `principal:sha256hex[@workspace]`. The error does not repeat the text, which may be a key that was pasted by mistake. */
+/** The maximum number of teams of one key. */
+const MAX_TEAMS = 20;
+
+/** `principal:sha256hex[@workspace][+team...]`. The error does not repeat the text, which may be a key that was pasted by mistake. */
 function readKey(text: string, place: string, problems: string[]): readonly ApiKey[] {
-  const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?$/iu.exec(text);
-  const [, principal, sha256, workspace = 'default'] = match ?? [];
-  if (principal === undefined || sha256 === undefined) {
+  const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?((?:\+[\w.-]{1,64})*)$/iu.exec(text);
+  const [, principal, sha256, workspace = 'default', named = ''] = match ?? [];
+  const teams = [...new Set(named.split('+').filter((team) => team !== ''))];
+  if (principal === undefined || sha256 === undefined || teams.length > MAX_TEAMS) {
     problems.push(
-      `${place}: expected principal:sha256hex or principal:sha256hex@workspace (\`netloom hash-key\` prints one), got ${text.length} other characters.`,
+      `${place}: expected principal:sha256hex, optionally with @workspace and up to ${MAX_TEAMS} times +team (\`netloom hash-key\` prints one), got ${text.length} other characters.`,
     );
     return [];
   }
-  return [{ principal, sha256: sha256.toLowerCase(), workspace }];
+  return [{ principal, sha256: sha256.toLowerCase(), workspace, ...(teams.length === 0 ? {} : { teams }) }];
 }

@@ -33,6 +33,7 @@ import { SessionFields, TrackedEntityFields } from './sessions/fields.js';
 import { SessionMutations } from './sessions/mutations.js';
 import { PruneContextPayloadFields, PruningFields, PruningMutations } from './sessions/prunings.js';
 import { SessionQueries } from './sessions/queries.js';
+import { SessionSharingFields, SharingMutations } from './sharing/resolver.js';
 import {
   CandidateFields,
   ClarificationChoiceFields,
@@ -66,6 +67,8 @@ const RESOLVERS = [
   ServiceResolver,
   SessionQueries,
   SessionMutations,
+  SessionSharingFields,
+  SharingMutations,
   PruningMutations,
   PruneContextPayloadFields,
   PruningFields,

@@ -559,11 +559,20 @@ export type SectionKind =
 export type SessionFilter = {
   /** Returns only sessions that mention this entity. */
   entityId?: string | number | null | undefined;
+  /** Whose sessions to return; by default your own and those that are shared with you. */
+  ownership?: SessionOwnership | null | undefined;
   /** A part of the title or the key, in any case. */
   search?: string | null | undefined;
   /** Returns only sessions with this status. */
   status?: SessionStatus | null | undefined;
 };
+
+/** Whose sessions a list contains. */
+export type SessionOwnership =
+  /** Sessions that you own. */
+  | 'OWN'
+  /** Sessions of others that are shared with you or with one of your teams. */
+  | 'SHARED';
 
 /** The status of a session. */
 export type SessionStatus =

@@ -3,6 +3,8 @@ import { NetloomError, notFound } from '../../domain/common/errors.js';
 import type { SessionEvent, SessionEventBody } from '../../domain/model/session-event.js';
 import { ID_PREFIXES, type SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
+import type { MemberName } from '../../domain/model/member.js';
+import { roleOf } from '../../domain/model/session-access.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import { extendedAt, NO_COUNTERS, reopened, type Session } from '../../domain/model/session.js';
 import type { Repositories, TransactionKind, TransactionOptions } from '../../ports/store/store.js';
@@ -106,7 +108,7 @@ async function lockTarget(deps: Dependencies, caller: Principal, { sessions }: R
   const id = byKey === undefined ? idIn(target) : (await sessions.byKey(byKey))?.id;
   const known = id === undefined ? undefined : await sessions.lock(id);
   if (known !== undefined) return byKey !== undefined && known.status === 'ENDED' ? reopened(known) : known;
-  if (typeof target === 'string') throw notFound('session', target);
+  if (typeof target === 'string') throw await refusal(deps, caller, target);
   const own = byKey === undefined ? (id === undefined ? {} : { id }) : { key: byKey };
   const opened: Session = { ...newSession(deps, caller), ...own };
   await sessions.create(opened);
@@ -150,23 +152,51 @@ export async function changeSession<T>(
     return run();
   });
   if (queued) deps.onOutbox?.();
-  for (const event of events) await publish(deps, caller, event);
+  for (const event of events) await publish(deps, changed.session, event);
   return changed;
 }
 
-export async function publish(deps: Dependencies, owner: Principal, event: SessionEvent): Promise<void> {
+/** Publishes an event of a session to its subscribers. */
+export async function publish(deps: Dependencies, session: NotedSession, event: SessionEvent): Promise<void> {
   const last = event.kind === 'SESSION_DELETED' ? { last: true as const } : {};
   await deps.bus.publish(topicOf(event.session), { sequence: event.revision, payload: JSON.stringify(event), ...last });
-  await noteSession(deps, owner, event.session);
+  await noteSession(deps, session);
 }
 
-/** The topic of the notices about a principal's sessions. Names may contain anything, so it is a digest. */
-export const topicOfSessions = ({ digest }: Pick<Dependencies, 'digest'>, { workspace, name }: Principal): string =>
-  digest(JSON.stringify(['sessions', workspace, name]));
+/** The topic of the notices about the sessions of a user or a team. Names may contain anything, so it is a digest. */
+const topicOfSessions = ({ digest }: Pick<Dependencies, 'digest'>, workspace: string, { kind, name }: MemberName): string =>
+  digest(JSON.stringify(['sessions', workspace, kind, name]));
 
-/** Tells the readers of a principal's list of sessions that one was opened, changed or deleted. */
-export async function noteSession(deps: Dependencies, owner: Principal, session: SessionId): Promise<void> {
-  await deps.bus.notify(topicOfSessions(deps, owner), session);
+/** The topics of the notices about the sessions that a principal may read. */
+export const topicsOfSessions = (deps: Pick<Dependencies, 'digest'>, { workspace, name, teams = [] }: Principal): readonly string[] => [
+  topicOfSessions(deps, workspace, { kind: 'USER', name }),
+  ...teams.map((team) => topicOfSessions(deps, workspace, { kind: 'TEAM', name: team })),
+];
+
+/** A session whose readers are told. */
+export type NotedSession = Pick<Session, 'id' | 'workspace' | 'owner' | 'members'>;
+
+/** Tells those whose lists contain a session, its owner and its members, that it was opened, changed or deleted. */
+export function noteSession(deps: Dependencies, session: NotedSession): Promise<void> {
+  const { owner, members = [] } = session;
+  return noteReaders(deps, session, [{ kind: 'USER', name: owner }, ...members]);
+}
+
+/** Tells these users and teams that a session in their lists changed, or left them. */
+export async function noteReaders(
+  deps: Dependencies,
+  { id, workspace }: Pick<Session, 'id' | 'workspace'>,
+  readers: readonly MemberName[],
+): Promise<void> {
+  const topics = new Set(readers.map((reader) => topicOfSessions(deps, workspace, reader)));
+  await Promise.all([...topics].map((topic) => deps.bus.notify(topic, id)));
+}
+
+/** Why a session cannot be changed: it does not exist for the caller, or the caller may only read it. */
+export async function refusal({ store }: Pick<Dependencies, 'store'>, caller: Principal, id: SessionId): Promise<NetloomError> {
+  const session = await store.read(caller).sessions.get(id);
+  if (session === undefined || roleOf(session, caller) !== 'VIEWER') return notFound('session', id);
+  return new NetloomError('FORBIDDEN', `You may only read the session ${id}: expected its owner or an editor, and your role is VIEWER.`);
 }
 
 export function assertActive(session: Session): void {

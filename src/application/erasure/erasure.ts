@@ -1,17 +1,19 @@
 import { checkId, type Dependencies } from '../common/index.js';
 import { forgetWindows } from '../snapshots/index.js';
 import { addToOutbox, publish, topicOf } from '../changes/index.js';
+import { leaveAll, onlyTheOwner } from '../sharing/index.js';
 import { MAX_UNFINISHED, endText } from '../messages/index.js';
-import { preview, NetloomError, notFound } from '../../domain/common/errors.js';
+import { preview, NetloomError } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
+import type { Session } from '../../domain/model/session.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import { TRACE_PLACES, type Erased, type TracePlace, type Traces } from '../../ports/store/erasure.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 /** A place with data of a session or a principal. */
-const PLACES = ['sessions', ...TRACE_PLACES, 'preferences', 'webhooks', 'cache', 'events', 'jobs'] as const;
+const PLACES = ['sessions', ...TRACE_PLACES, 'memberships', 'preferences', 'webhooks', 'cache', 'events', 'jobs'] as const;
 type StorageName = (typeof PLACES)[number];
 export type ErasedPlace = Uppercase<StorageName>;
 
@@ -29,8 +31,8 @@ export interface Erasure {
   /** Deletes a session from the store, the caches, the events and the jobs. Throws NOT_FOUND. */
   session(caller: Principal, id: SessionId): Promise<ErasureReceipt>;
   /**
-   * Deletes all sessions, the preferences and the webhooks of the caller. The inventory, which the workspace shares, stays. `name` must be the
-   * caller's own, as a confirmation.
+   * Deletes all sessions, the preferences and the webhooks of the caller, and ends the caller's membership in sessions of others. Messages that the
+   * caller wrote there stay, as does the inventory, which the workspace shares. `name` must be the caller's own, as a confirmation.
    */
   user(caller: Principal, name: string): Promise<ErasureReceipt>;
 }
@@ -44,7 +46,7 @@ export function createErasure(deps: Dependencies): Erasure {
   return {
     async session(caller, id) {
       const found = await eraseSession(deps, caller, checkId('sessionId', id, 'session'));
-      if (found === undefined) throw notFound('session', id);
+      if (found === undefined) throw await onlyTheOwner(deps, caller, id, 'delete');
       await deps.store.scrub();
       return receiptOf(deps, found);
     },
@@ -58,8 +60,9 @@ export function createErasure(deps: Dependencies): Erasure {
       for (let next = await sessionsOf(deps, caller); next.length > 0; next = await sessionsOf(deps, caller)) {
         for (const id of next) add(all, await eraseSession(deps, caller, id));
       }
+      const memberships = await eraseMemberships(deps, caller);
       const [preferences, webhooks] = [await erasePreferences(deps, caller), await eraseWebhooks(deps, caller)];
-      add(all, { ...nothingFound(), preferences, webhooks });
+      add(all, { ...nothingFound(), memberships, preferences, webhooks });
       await deps.store.scrub();
       return receiptOf(deps, all);
     },
@@ -67,22 +70,22 @@ export function createErasure(deps: Dependencies): Erasure {
 }
 
 async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<readonly SessionId[]> {
-  const page = await store.read(caller).sessions.list({ first: PAGE }, {});
+  const page = await store.read(caller).sessions.list({ first: PAGE }, { ownership: 'OWN' });
   return page.items.map(({ value }) => value.id);
 }
 
 /** Undefined if it does not exist, or another request has just erased it. */
 async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<ErasedByStorage | undefined> {
-  const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(deps, repositories, id), {
+  const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(deps, caller, repositories, id), {
     kind: 'BULK',
     on: id,
   });
   if (deleted === undefined) return undefined;
-  const { traces, event, unfinished, queued } = deleted;
+  const { session, traces, event, unfinished, queued } = deleted;
   if (queued) deps.onOutbox?.();
   const cache = await deps.cache.erase(id);
   await forgetWindows(deps, id);
-  await publish(deps, caller, event);
+  await publish(deps, session, event);
   await Promise.all(unfinished.map((each) => endText(deps, each)));
   const [events, jobs] = [await deps.bus.erase(topicOf(id)), await deps.queue.erase(id)];
   const { sessions } = deps.store.read(caller);
@@ -90,6 +93,7 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
   return {
     ...storePlaces(traces, left),
     sessions: { found: 1, left: still === undefined ? 0 : 1, verified: true },
+    memberships: NOTHING,
     preferences: NOTHING,
     webhooks: NOTHING,
     cache,
@@ -99,6 +103,7 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
 }
 
 interface Deleted {
+  readonly session: Session;
   readonly traces: Traces;
   readonly event: SessionEvent;
   /** Whether a webhook selects the event. */
@@ -106,14 +111,19 @@ interface Deleted {
   readonly unfinished: readonly UnfinishedMessage[];
 }
 
-async function deleteWithTraces(deps: Dependencies, repositories: Repositories, id: SessionId): Promise<Deleted | undefined> {
+async function deleteWithTraces(
+  deps: Dependencies,
+  caller: Principal,
+  repositories: Repositories,
+  id: SessionId,
+): Promise<Deleted | undefined> {
   const session = await repositories.sessions.lock(id);
   const traces = session === undefined ? undefined : await repositories.sessions.traces(id);
-  if (session === undefined || traces === undefined) return undefined;
+  if (session === undefined || session.owner !== caller.name || traces === undefined) return undefined;
   const unfinished = await repositories.unfinished.ofSession(id, MAX_UNFINISHED);
   await repositories.sessions.delete(id);
   const event: SessionEvent = { kind: 'SESSION_DELETED', session: id, revision: session.revision + 1, at: deps.clock.now() };
-  return { traces, event, unfinished, queued: await addToOutbox(deps, repositories, session, [event]) };
+  return { session, traces, event, unfinished, queued: await addToOutbox(deps, repositories, session, [event]) };
 }
 
 function storePlaces({ counts }: Traces, left: Traces | undefined): Record<TracePlace, Erased> {
@@ -122,6 +132,13 @@ function storePlaces({ counts }: Traces, left: Traces | undefined): Record<Trace
     { found: counts[place], left: left?.counts[place] ?? 0, verified: left !== undefined },
   ]);
   return Object.fromEntries(places) as Record<TracePlace, Erased>;
+}
+
+/** Ends the caller's memberships by name in sessions of others. */
+async function eraseMemberships(deps: Dependencies, caller: Principal): Promise<Erased> {
+  const found = await leaveAll(deps, caller);
+  const shared = await deps.store.read({ ...caller, teams: [] }).sessions.count({ ownership: 'SHARED' });
+  return { found, left: shared, verified: true };
 }
 
 async function erasePreferences({ store }: Dependencies, caller: Principal): Promise<Erased> {

@@ -1,7 +1,9 @@
 import { checkId, type Dependencies } from '../common/index.js';
 import { topicOf } from '../changes/index.js';
 import { MAX_UNFINISHED, followText } from '../messages/index.js';
-import { invalid, notFound } from '../../domain/common/errors.js';
+import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
+import type { Session } from '../../domain/model/session.js';
+import { roleOf } from '../../domain/model/session-access.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
@@ -11,14 +13,17 @@ import { followSessions, type SessionUpdate } from './sessions-feed.js';
 
 export interface Events {
   /**
-   * Yields the session's events after revision `after` (exclusive), by default from now on. Throws NOT_FOUND for another principal's session, and
-   * CURSOR_TOO_OLD if missed events are no longer stored. DELIVERY_CHANGED reports when events of other instances become delayed, and when they are
+   * Yields the session's events after revision `after` (exclusive), by default from now on. Throws NOT_FOUND for a session that the caller cannot
+   * read, FORBIDDEN when the caller's access ends, and CURSOR_TOO_OLD if missed events are no longer stored. DELIVERY_CHANGED reports when events of other instances become delayed, and when they are
    * in time again.
    */
   session(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
   /** The same with TEXT_APPENDED between the events: for each unfinished message its text so far, then appended text. */
   live(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
-  /** Yields a change whenever one of the caller's sessions is opened, changed or deleted. The first update has no session: read the list then. */
+  /**
+   * Yields a change whenever a session that the caller may read is opened, changed, shared or deleted. The first update has no session: read the list
+   * then.
+   */
   sessions(caller: Principal): Promise<AsyncIterableIterator<SessionUpdate>>;
 }
 
@@ -32,7 +37,8 @@ export function createEvents(deps: Dependencies): Events {
         throw invalid('after', `a cursor of this session (its revision is ${session.revision})`, after);
       const current = async (): Promise<number | undefined> => (await deps.store.read(caller).sessions.get(id))?.revision;
       const feed = await deps.bus.subscribe(topicOf(id), { latest: session.revision, current, ...(after === undefined ? {} : { after }) });
-      return parsed(feed, { session: id, revision: after ?? session.revision }, () => deps.clock.now());
+      const from = { session: id, revision: after ?? session.revision };
+      return parsed(feed, from, { now: () => deps.clock.now(), mayRead: (state) => mayRead(deps, caller, state) });
     },
     async live(caller, id, after) {
       const feed = await events.session(caller, id, after);
@@ -54,11 +60,27 @@ export function createEvents(deps: Dependencies): Events {
   return events;
 }
 
+/** Whether the caller may still read a session, after a change of it. An event may be older than the current members. */
+async function mayRead({ store }: Dependencies, caller: Principal, state: Session): Promise<boolean> {
+  return roleOf(state, caller) !== undefined || (await store.read(caller).sessions.get(state.id)) !== undefined;
+}
+
+const notShared = (id: SessionId): NetloomError =>
+  new NetloomError('FORBIDDEN', `The session ${id} is no longer shared with you; expected a session that you may read.`);
+
+interface Reader {
+  readonly now: () => number;
+  readonly mayRead: (state: Session) => Promise<boolean>;
+}
+
 /** The position of a reader. */
 type Seen = Pick<SessionEvent, 'session' | 'revision'>;
 
-/** Ends after the event of the session's deletion. Returning the iterator ends the underlying subscription, even while it waits. */
-function parsed(feed: BusSubscription, from: Seen, now: () => number): AsyncIterableIterator<SessionEvent> {
+/**
+ * Ends after the event of the session's deletion, and throws FORBIDDEN when the session is no longer shared with the reader. Returning the iterator ends
+ * the underlying subscription, even while it waits.
+ */
+function parsed(feed: BusSubscription, from: Seen, { now, mayRead: isReadable }: Reader): AsyncIterableIterator<SessionEvent> {
   let over = false;
   let seen = from;
   const end = async (): Promise<IteratorResult<SessionEvent>> => {
@@ -76,6 +98,10 @@ function parsed(feed: BusSubscription, from: Seen, now: () => number): AsyncIter
       const event = JSON.parse(result.value.payload) as SessionEvent;
       seen = { session: event.session, revision: event.revision };
       over = event.kind === 'SESSION_DELETED';
+      if (event.kind === 'SESSION_CHANGED' && !(await isReadable(event.state))) {
+        await end();
+        throw notShared(event.session);
+      }
       return { value: event, done: false };
     },
     return: end,

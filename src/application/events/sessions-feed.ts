@@ -1,5 +1,5 @@
 import type { Dependencies } from '../common/index.js';
-import { topicOfSessions } from '../changes/index.js';
+import { topicsOfSessions } from '../changes/index.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
@@ -8,9 +8,9 @@ import { createSignal } from './signal.js';
 
 /** A change in the list of a principal's sessions. */
 export interface SessionUpdate {
-  /** The session that was opened, changed or deleted. Absent if several may have changed: the list has to be read again. */
+  /** The session that was opened, changed, shared or deleted. Absent if several may have changed: the list has to be read again. */
   readonly sessionId?: SessionId;
-  /** The session now; absent if it was deleted. */
+  /** The session now; absent if it was deleted or the reader lost access to it. */
   readonly session?: Session;
   /** Whether changes of other instances are delayed. */
   readonly degraded: boolean;
@@ -25,10 +25,10 @@ const ALL = Symbol('any session');
  * changes of a session before it is read become one update.
  */
 export async function followSessions(deps: Dependencies, caller: Principal): Promise<AsyncIterableIterator<SessionUpdate>> {
-  const notices = await deps.bus.listen(topicOfSessions(deps, caller));
+  const notices = await listenToAll(deps, topicsOfSessions(deps, caller));
   const state = pump(notices);
   const end = async (): Promise<IteratorResult<SessionUpdate>> => {
-    await notices.return?.();
+    await leave(notices);
     return { value: undefined, done: true };
   };
   const iterator: AsyncIterableIterator<SessionUpdate> = {
@@ -47,13 +47,28 @@ export async function followSessions(deps: Dependencies, caller: Principal): Pro
   return iterator;
 }
 
+async function leave(feeds: readonly BusSubscription[]): Promise<void> {
+  await Promise.all(feeds.map(async (feed) => feed.return?.()));
+}
+
+async function listenToAll({ bus }: Dependencies, topics: readonly string[]): Promise<readonly BusSubscription[]> {
+  const feeds: BusSubscription[] = [];
+  try {
+    for (const topic of topics) feeds.push(await bus.listen(topic));
+    return feeds;
+  } catch (error) {
+    await leave(feeds);
+    throw error;
+  }
+}
+
 async function updateOf(deps: Dependencies, caller: Principal, sessionId: SessionId, degraded: boolean): Promise<SessionUpdate> {
   const session = await deps.store.read(caller).sessions.get(sessionId);
   return { sessionId, degraded, ...(session === undefined ? {} : { session }) };
 }
 
-/** Reads the notices as they come, so that the bus never waits for a slow reader. */
-function pump(notices: BusSubscription) {
+/** Reads the notices of all topics as they come, so that the bus never waits for a slow reader. */
+function pump(feeds: readonly BusSubscription[]) {
   const signal = createSignal();
   const pending = new Set<SessionId>();
   let all = true;
@@ -65,7 +80,7 @@ function pump(notices: BusSubscription) {
     all = true;
   }
 
-  async function run(): Promise<void> {
+  async function run(notices: BusSubscription): Promise<void> {
     for await (const item of notices) {
       if ('delivery' in item) {
         degraded = item.delivery.degraded;
@@ -79,7 +94,7 @@ function pump(notices: BusSubscription) {
     signal.ring();
   }
 
-  run().catch((error: unknown) => signal.fail(error));
+  for (const feed of feeds) run(feed).catch((error: unknown) => signal.fail(error));
   return {
     take(): SessionId | typeof ALL | undefined {
       if (all) {

@@ -43,7 +43,10 @@ async function readSessions(deps: Dependencies, caller: Principal, read: Session
   const repositories = deps.store.read(caller);
   let after: string | undefined;
   do {
-    const { items, hasNext } = await repositories.sessions.list({ first: PAGE, ...(after === undefined ? {} : { after }) }, {});
+    const { items, hasNext } = await repositories.sessions.list(
+      { first: PAGE, ...(after === undefined ? {} : { after }) },
+      { ownership: 'OWN' },
+    );
     for (const { value } of items) read.push(await choicesOf(repositories, deps, caller.workspace, value));
     after = hasNext && read.length < MAX_SESSIONS ? items.at(-1)?.cursor : undefined;
   } while (after !== undefined);

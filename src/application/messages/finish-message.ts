@@ -47,7 +47,7 @@ export async function finishMessage(
     finish.window !== undefined || begunWith === undefined
       ? await answerWindows.keepsakeFor(caller, unfinished.session, draft)
       : { id: begunWith };
-  const means = { deps, answerWindows, workspace: caller.workspace };
+  const means = { deps, answerWindows, caller };
   const { session, result } = await changeSession(
     deps,
     caller,

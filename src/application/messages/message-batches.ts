@@ -49,7 +49,7 @@ export async function addMessages(
   const ready: Ready[] = [];
   for (const [index, draft] of drafts.entries())
     ready.push(await atPlace(index, prepareOne(deps, answerWindows, caller, target, { draft, isFirst: index === 0 })));
-  const means: WriteDependencies = { deps, answerWindows, workspace: caller.workspace };
+  const means: WriteDependencies = { deps, answerWindows, caller };
   const to = retriable(deps, caller, target, { what: 'message', clientId: drafts[0]?.clientId });
   const { session, result } = await changeSession(
     deps,

@@ -10,6 +10,7 @@ import type { Message, MessageDraft, MessageFlags } from '../../domain/model/mes
 import { MAX_PAGE_SIZE, type Page } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
+import { ownerOf } from '../../domain/model/session-access.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { UnresolvedName, UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
 import type { MessageFilter } from '../../ports/store/messages.js';
@@ -85,20 +86,22 @@ interface MessageServices {
 
 export function createMessages(deps: Dependencies, { summaries, embeddings, answerWindows, noteRead }: MessageServices): Messages {
   const messageStore = (caller: Principal) => deps.store.read(caller).messages;
-  const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
-    if (added.created) embeddings.note(caller, added.message);
-    if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
+  /** Derived data belongs to the session, so it is computed on behalf of its owner. */
+  const noted = (added: AddedMessage): AddedMessage => {
+    const owner = ownerOf(added.session);
+    if (added.created) embeddings.note(owner, added.message);
+    if (added.created && completesBlock(added.message)) summaries.note(owner, added.message);
     return added;
   };
   const interrupt = async (caller: Principal, id: MessageId): Promise<void> => {
     const added = await interruptMessage(deps, answerWindows, caller, id);
-    if (added !== undefined) noted(caller, added);
+    if (added !== undefined) noted(added);
   };
   return {
-    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft)),
+    add: async (caller, session, draft) => noted(await addMessage(deps, answerWindows, caller, session, draft)),
     async addMany(caller, session, drafts) {
       const result = await addMessages(deps, answerWindows, caller, session, drafts);
-      for (const each of result.added) noted(caller, { ...each, session: result.session });
+      for (const each of result.added) noted({ ...each, session: result.session });
       return result;
     },
     async begin(caller, session, draft) {
@@ -106,7 +109,7 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, answ
       return beginMessage(deps, answerWindows, caller, session, draft);
     },
     append: (caller, id, chunk) => appendText(deps, caller, id, chunk),
-    finish: async (caller, id, finish) => noted(caller, await finishMessage(deps, answerWindows, caller, id, finish)),
+    finish: async (caller, id, finish) => noted(await finishMessage(deps, answerWindows, caller, id, finish)),
     finishAbandoned: (workspace) => finishAbandoned(deps, workspace, interrupt),
     async unfinished(caller, session) {
       const read = deps.store.read(caller).unfinished;

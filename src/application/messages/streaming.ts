@@ -3,6 +3,7 @@ import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
 import {
   assertActive,
   changeSession,
+  refusal,
   checkTarget,
   retriable,
   retryOf,
@@ -171,7 +172,11 @@ export async function appendText(
     },
     { on: id },
   );
-  if (grown === undefined) return appendedBefore(deps, caller, id, { offset, text });
+  if (grown === undefined) {
+    const readable = (await deps.store.read(caller).unfinished.getMany([id])).get(id);
+    if (readable !== undefined) throw await refusal(deps, caller, readable.session);
+    return appendedBefore(deps, caller, id, { offset, text });
+  }
   if (grown.appended) await publishText(deps, id, grown.chunks);
   return { message: id, length: grown.length, appended: grown.appended };
 }

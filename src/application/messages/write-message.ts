@@ -90,7 +90,8 @@ export interface StreamedMessage {
 export interface WriteDependencies {
   readonly deps: Dependencies;
   readonly answerWindows: AnswerWindows;
-  readonly workspace: string;
+  /** The writer of the message. */
+  readonly caller: Principal;
 }
 
 /** What a message is based on: its parent, the focus at the parent, and its understanding. */
@@ -98,7 +99,7 @@ export type MessageBasis = Awaited<ReturnType<typeof basisFor>>;
 
 /** Reads everything that a message needs before it is written, concurrently. */
 export async function basisFor(
-  { deps, workspace }: WriteDependencies,
+  { deps, caller: { workspace } }: WriteDependencies,
   repositories: Repositories,
   current: Session,
   { draft, text }: Prepared,
@@ -112,7 +113,7 @@ export async function basisFor(
 
 /** Writes a message with its understanding. Returns the session after the write. */
 export async function writeMessage(
-  { deps, answerWindows }: WriteDependencies,
+  { deps, answerWindows, caller }: WriteDependencies,
   repositories: Repositories,
   current: Session,
   prepared: Prepared,
@@ -124,7 +125,13 @@ export async function writeMessage(
   const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
   const { selection: _selection, ...before } = current;
   const there = { ...before, ...(await selectionAt(repositories, current, parent?.id)) };
-  const written = messageOf(deps, current, draft, { parent, parts, text, understanding, ...(streamed === undefined ? {} : { streamed }) });
+  const written = messageOf(deps, current, withAuthor(draft, current, caller), {
+    parent,
+    parts,
+    text,
+    understanding,
+    ...(streamed === undefined ? {} : { streamed }),
+  });
   const message = answerWindows.linked(current, written, answerWindow);
   const nextFocus = understood === undefined ? focus : focusAfter(focus, message, understood.question);
   const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, repositories, there, message) : NO_RESULTS;
@@ -148,7 +155,7 @@ export async function addMessage(
   const prepared = await prepareMessage(deps, draft);
   const keeping = await answerWindowOf(deps, answerWindows, caller, target, draft);
   const { clientId } = draft;
-  const means: WriteDependencies = { deps, answerWindows, workspace: caller.workspace };
+  const means: WriteDependencies = { deps, answerWindows, caller };
   const to = retriable(deps, caller, target, { what: 'message', clientId });
   const { session, result } = await changeSession(deps, caller, to, async (repositories, current): Promise<SessionChange<Written>> => {
     const [known, asked] = await Promise.allSettled([
@@ -251,6 +258,10 @@ interface MessageBody {
 }
 
 export const newMessageId = ({ clock }: Pick<Dependencies, 'clock'>): MessageId => `${ID_PREFIXES.message}_${clock.unique()}`;
+
+/** In a shared session, a user's message without an author gets the name of its writer, unless that is the owner. */
+const withAuthor = (draft: MessageDraft, { owner }: Session, { name }: Principal): MessageDraft =>
+  draft.role !== 'USER' || draft.author !== undefined || owner === name ? draft : { ...draft, author: name };
 
 function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, body: MessageBody): Message {
   const kind = draft.kind ?? KIND_OF_ROLE[draft.role];

@@ -16,7 +16,7 @@ import type { Repositories } from '../../ports/store/store.js';
 const MAX_FORKED = 5_000;
 
 /**
- * Opens a session with copies of the messages up to this one. The sessions are independent afterwards. Title, preferences, pins, active file and
+ * Opens a session of the caller with copies of the messages up to this one. The sessions are independent afterwards. Title, preferences, pins, active file and
  * focus are copied as they were at that message; operations, window snapshots and prunings are not. Throws NOT_FOUND, and TOO_LARGE for more than
  * 5,000 messages.
  */
@@ -39,8 +39,8 @@ export async function forkSession(deps: Dependencies, caller: Principal, at: Mes
     await repositories.sessions.save(forked);
     return forked;
   };
-  const forked = await deps.store.transaction(caller, work, { kind: 'BULK' });
-  await noteSession(deps, caller, forked.id);
+  const forked = await deps.store.transaction(caller, work, { kind: 'BULK', access: 'READ' });
+  await noteSession(deps, forked);
   return forked;
 }
 

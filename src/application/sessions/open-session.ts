@@ -61,8 +61,8 @@ export async function openSession(deps: Dependencies, caller: Principal, input: 
     return run();
   });
   if (queued) deps.onOutbox?.();
-  if (event !== undefined) await publish(deps, caller, event);
-  if (opened.created) await noteSession(deps, caller, opened.session.id);
+  if (event !== undefined) await publish(deps, opened.session, event);
+  if (opened.created) await noteSession(deps, opened.session);
   return opened;
 }
 

@@ -35,6 +35,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Cost } from '../../domain/window/render/cost.js';
 import { render } from '../../domain/window/render/render.js';
 import type { Preferences, Session } from '../../domain/model/session.js';
+import { ownerOf } from '../../domain/model/session-access.js';
 import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import { covering } from '../../domain/window/summary/blocks.js';
 import type { Computed } from '../../ports/cache.js';
@@ -205,7 +206,7 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
   const { deps, costs, embeddings, inventory } = builder;
   const { model, profile, options } = resolveWindowOptions(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
-  const near = createSemanticSearch(embeddings, caller, builder.unfinished);
+  const near = createSemanticSearch(embeddings, ownerOf(session), builder.unfinished);
   if (request.message !== undefined) embeddings.expect(searchedText(request.message));
   const gathered = deps.store.reading(
     caller,
@@ -218,7 +219,7 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
     { inventory },
   );
   const [candidates, tokenizer] = await Promise.all([gathered, model === undefined ? deps.tokenizer : deps.tokenizers.of(model)]);
-  if (SUMMARISED[strategy] !== undefined || candidates.pruned !== undefined) askForSummaries(builder, caller, candidates);
+  if (SUMMARISED[strategy] !== undefined || candidates.pruned !== undefined) askForSummaries(builder, candidates);
   return {
     ...buildWindow(candidates, options, tokenizer, costs),
     ...(model === undefined ? {} : { model: model.name }),
@@ -227,10 +228,10 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
 }
 
 /** Queues the summary of a conversation without one, because it was imported or written by an earlier version. */
-function askForSummaries({ summaries, unfinished }: Builder, caller: Principal, { summaries: known, session, recent }: Candidates): void {
+function askForSummaries({ summaries, unfinished }: Builder, { summaries: known, session, recent }: Candidates): void {
   const head = recent.at(-1);
   const expected = head === undefined ? 0 : covering(head.depth + 1).length;
   if (head === undefined || known.length >= expected) return;
   if (known.length === 0) unfinished();
-  summaries.note(caller, { session: session.id, id: head.id, depth: head.depth });
+  summaries.note(ownerOf(session), { session: session.id, id: head.id, depth: head.depth });
 }

@@ -137,10 +137,18 @@ function addHashKey({ program, environment, finish }: CommandContext): void {
     .description('Create an API key and its entry for NETLOOM_API_KEYS or NETLOOM_API_KEYS_FILE. The key is shown once and not stored.')
     .option('--principal <name>', 'principal of the key', 'me')
     .option('--workspace <name>', 'workspace', 'default')
+    .option('--team <name...>', 'teams of the principal')
     .addOption(jsonOption())
-    .addHelpText('after', `\nExample:\n  netloom hash-key --principal anna --workspace noc`)
-    .action(async (options: { readonly principal: string; readonly workspace: string; readonly json?: boolean }) => {
-      (await import('../service/hash-key.js')).printHashedKey(options, environment);
-      finish(EXIT.ok);
-    });
+    .addHelpText('after', `\nExample:\n  netloom hash-key --principal anna --workspace noc --team routing oncall`)
+    .action(
+      async (options: {
+        readonly principal: string;
+        readonly workspace: string;
+        readonly team?: readonly string[];
+        readonly json?: boolean;
+      }) => {
+        (await import('../service/hash-key.js')).printHashedKey(options, environment);
+        finish(EXIT.ok);
+      },
+    );
 }

@@ -1,12 +1,9 @@
 /** A VIEWER reads and subscribes. An EDITOR also writes, but cannot delete, share or hand over the session. */
-export const MEMBER_ROLES = ['VIEWER', 'EDITOR'] as const;
-export type MemberRole = (typeof MEMBER_ROLES)[number];
-
-export const MEMBER_KINDS = ['USER', 'TEAM'] as const;
+export type MemberRole = 'VIEWER' | 'EDITOR';
 
 /** A user or a team of the session's workspace. The API key of a user names the user's teams. */
 export interface MemberName {
-  readonly kind: (typeof MEMBER_KINDS)[number];
+  readonly kind: 'USER' | 'TEAM';
   readonly name: string;
 }
 

@@ -35,3 +35,9 @@ export function roleOf({ owner, members = [] }: Pick<Session, 'owner' | 'members
 
 /** The owner of a session, for work that is done on the owner's behalf. */
 export const ownerOf = ({ workspace, owner }: Pick<Session, 'workspace' | 'owner'>): Principal => ({ workspace, name: owner });
+
+/** The owner of a session and the users with whom it is shared by name, without members of teams. */
+export const usersOf = ({ owner, members = [] }: Pick<Session, 'owner' | 'members'>): readonly string[] => [
+  owner,
+  ...members.filter(({ kind }) => kind === 'USER').map(({ name }) => name),
+];

@@ -14,7 +14,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Entity.ownAliases': 16,
   'EntityPath.edges': 10,
   'EntityPath.nodes': 11,
-  'ErasureReceipt.places': 16,
+  'ErasureReceipt.places': 17,
   'Fact.path': 8, // usual; a long cable path has more
   'FollowUp.of': 6,
   'FollowUp.parts': 12,
@@ -41,6 +41,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Service.models': 300,
   'Service.profiles': 60,
   'Session.focus': 48,
+  'Session.members': 50,
   'Session.pins': 50,
   'Session.unfinished': 8,
   'Topic.parts': 12,
@@ -49,6 +50,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // The cost of the mutation's input already includes them.
   'UpsertEntitiesPayload.entities': 1,
   'Viewer.entityCounts': 60,
+  'Viewer.teams': 20,
   'Webhook.secrets': 2,
   'Query.webhooks': 10,
   'ContextDiff.items': 100, // usual

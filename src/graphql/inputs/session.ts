@@ -1,7 +1,8 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { checkId, type OnEnded, type OpenSession, type SessionQuery } from '../../application/index.js';
+import { checkId, type OnEnded, type OpenSession, type Ownership, type SessionQuery } from '../../application/index.js';
 import type { PreferencesPatch, SessionPatch, SessionStatus, StrategyName } from '../../domain/model/session.js';
 import { omitUndefined, omitNulls } from '../common/input-values.js';
+import { OwnershipEnum } from '../sharing/types.js';
 import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
 
 @InputType('PreferencesInput', { description: 'Preferences to set. Fields that are left out stay as they are; null clears a field.' })
@@ -142,6 +143,12 @@ export class SessionFilterInput {
 
   @Field(() => String, { nullable: true, description: 'A part of the title or the key, in any case.' })
   search?: string;
+
+  @Field(() => OwnershipEnum, {
+    nullable: true,
+    description: 'Whose sessions to return; by default your own and those that are shared with you.',
+  })
+  ownership?: Ownership;
 }
 
 export function toPreferences(input: PreferencesInput): PreferencesPatch {

@@ -52,7 +52,7 @@ export class SessionMutations {
 
   @Mutation(() => ForkSessionPayload, {
     description:
-      'Opens a new session that starts with a copy of the messages up to this one, at most 5,000. Preferences, pins and focus are copied; operations and stored windows are not.',
+      'Opens a new session of your own that starts with a copy of the messages up to this one, at most 5,000. Preferences, pins and focus are copied; operations and stored windows are not.',
   })
   async forkSession(
     @Arg('input', () => ForkSessionInput, { description: 'The message to fork at, and the title of the new session.' })
@@ -75,7 +75,7 @@ export class SessionMutations {
 
   @Mutation(() => DeleteSessionPayload, {
     description:
-      'Deletes a session and everything that belongs to it in the store, the caches, the events and the jobs. Then reads all places again and returns a receipt.',
+      'Deletes a session and everything that belongs to it in the store, the caches, the events and the jobs. Then reads all places again and returns a receipt. Only the owner may do it.',
   })
   async deleteSession(
     @Arg('input', () => DeleteSessionInput, { description: 'The session to delete.' }) { sessionId }: DeleteSessionInput,
@@ -87,7 +87,7 @@ export class SessionMutations {
 
   @Mutation(() => EraseUserPayload, {
     description:
-      'Deletes everything that is stored about you in this workspace: your sessions and your preferences. Then reads all places again and returns a receipt. The inventory, including your aliases, belongs to the workspace and stays.',
+      'Deletes everything that is stored about you in this workspace: your sessions, your memberships in sessions of others, your preferences and your webhooks. Then reads all places again and returns a receipt. The inventory, including your aliases, belongs to the workspace and stays, and so do messages that you wrote in sessions of others.',
   })
   async eraseUser(
     @Arg('input', () => EraseUserInput, { description: 'The user to erase.' }) { name }: EraseUserInput,

@@ -9,7 +9,10 @@ import { SessionConnection, SessionType } from '../types/session.js';
 
 @Resolver()
 export class SessionQueries {
-  @Query(() => SessionType, { nullable: true, description: 'One of your sessions, by id or by key; null if it does not exist.' })
+  @Query(() => SessionType, {
+    nullable: true,
+    description: 'A session that you own or that is shared with you, by id, or one that you own by its key; null if it does not exist.',
+  })
   async session(
     @Arg('id', () => ID, { nullable: true, description: 'The id of the session.' }) id: string | undefined,
     @Arg('key', () => String, { nullable: true, description: 'The chat page, ticket or thread that the session belongs to.' })
@@ -21,7 +24,7 @@ export class SessionQueries {
     throw invalid('id', 'either `id` or `key`', id ?? null);
   }
 
-  @Query(() => SessionConnection, { description: 'Your sessions, last activity first.' })
+  @Query(() => SessionConnection, { description: 'Your sessions and those that are shared with you, last activity first.' })
   async sessions(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('filter', () => SessionFilterInput, { nullable: true, description: 'Conditions for the sessions.' })

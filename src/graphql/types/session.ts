@@ -41,12 +41,12 @@ export class PreferencesType implements Preferences {
 })
 export class SessionType
   extends NodeType
-  implements Omit<Session, 'status' | 'pins' | 'head' | 'selection' | 'focus' | 'prunings' | 'counters'>
+  implements Omit<Session, 'status' | 'members' | 'pins' | 'head' | 'selection' | 'focus' | 'prunings' | 'counters'>
 {
   @Field(() => String, { description: 'The workspace of the session.' })
   workspace!: string;
 
-  @Field(() => String, { description: 'The principal that the session belongs to.' })
+  @Field(() => String, { description: 'The user that the session belongs to.' })
   owner!: string;
 
   @Field(() => String, {

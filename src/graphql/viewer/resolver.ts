@@ -68,6 +68,14 @@ export class ViewerResolver {
     return caller;
   }
 
+  @FieldResolver(() => [String], {
+    description:
+      'The teams of the principal, as its API key names them. At most 20. Sessions that are shared with a team are shared with each of its members.',
+  })
+  teams(@Root() { teams }: Principal): readonly string[] {
+    return teams ?? [];
+  }
+
   @FieldResolver(() => PreferencesType, { description: 'The principal’s preferences for all sessions.' })
   preferences(@Root() viewer: Principal, @Ctx() { app }: GraphContext): Promise<Preferences> {
     return app.sessions.preferences(viewer);

@@ -54,10 +54,11 @@ export interface WebhookStore {
   delete(id: WebhookId): Promise<boolean>;
 
   /**
-   * Adds a delivery of each event for each enabled endpoint of the principal that selects it. Call it in the transaction of the change. Returns the
-   * number of deliveries. Its cost without endpoints is one look at an index.
+   * Adds a delivery of each event for each enabled endpoint of `owner` that selects it, by default of the scope's principal. Another owner is one whose
+   * session the principal changes, or with whom it is shared. The ids of events must differ for each owner. Call it in the transaction of the change.
+   * Returns the number of deliveries. Its cost without endpoints is one look at an index.
    */
-  enqueue(events: readonly OutboxEvent[]): Promise<number>;
+  enqueue(events: readonly OutboxEvent[], owner?: string): Promise<number>;
   /** Adds a finished delivery. */
   add(delivery: WebhookDelivery): Promise<void>;
   /** Newest first. Empty for an endpoint of somebody else. */

@@ -19,8 +19,9 @@ import { createMcpServers } from '../../../src/mcp/server.js';
 import type { ToolExtractor } from '../../../src/domain/inventory/metadata/extractor.js';
 import type { Store } from '../../../src/ports/store/store.js';
 
-/** Two people of one workspace and one of another. */
-const PEOPLE = { anna: 'noc', bert: 'noc', chris: 'elsewhere' } as const;
+/** Three people of one workspace and one of another. */
+const PEOPLE = { anna: 'noc', bert: 'noc', dora: 'noc', chris: 'elsewhere' } as const;
+const TEAMS: Readonly<Partial<Record<Person, string>>> = { dora: 'oncall', chris: 'oncall' };
 export type Person = keyof typeof PEOPLE;
 
 export interface TestServerOptions {
@@ -80,7 +81,7 @@ function keyOf(person: Person): string {
 function keyLine([person, workspace]: [string, string]): string {
   return `${person}:${createHash('sha256')
     .update(keyOf(person as Person))
-    .digest('hex')}@${workspace}`;
+    .digest('hex')}@${workspace}${person in TEAMS ? `+${TEAMS[person as Person] ?? ''}` : ''}`;
 }
 
 /** A value of `NETLOOM_API_KEYS` with a key for every {@link Person}. `ending` is appended to the names of workspaces. */

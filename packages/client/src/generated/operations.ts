@@ -377,6 +377,8 @@ export type ErasedPlace =
   | 'EVENTS'
   /** Background jobs. */
   | 'JOBS'
+  /** Memberships of the user, by name, in sessions of others. */
+  | 'MEMBERSHIPS'
   /** Mentions of entities. */
   | 'MENTIONS'
   /** Messages. */
@@ -497,6 +499,20 @@ export type ImageInput = {
   /** The width in pixels, used to count tokens. Without a size, the largest number of tokens that the image could need is counted. */
   width?: number | null | undefined;
 };
+
+/** Who a member is. */
+export type MemberKind =
+  /** All users whose API keys name the team. */
+  | 'TEAM'
+  /** One user. */
+  | 'USER';
+
+/** What a member may do with a session. */
+export type MemberRole =
+  /** Also writes to the session, but does not delete it, share it or hand it over. */
+  | 'EDITOR'
+  /** Reads the session and subscribes to it. */
+  | 'VIEWER';
 
 /** How a mention refers to entities. */
 export type MentionKind =
@@ -858,11 +874,29 @@ export type SectionKind =
 export type SessionFilter = {
   /** Returns only sessions that mention this entity. */
   entityId?: EntityId | null | undefined;
+  /** Whose sessions to return; by default your own and those that are shared with you. */
+  ownership?: SessionOwnership | null | undefined;
   /** A part of the title or the key, in any case. */
   search?: string | null | undefined;
   /** Returns only sessions with this status. */
   status?: SessionStatus | null | undefined;
 };
+
+/** Whose sessions a list contains. */
+export type SessionOwnership =
+  /** Sessions that you own. */
+  | 'OWN'
+  /** Sessions of others that are shared with you or with one of your teams. */
+  | 'SHARED';
+
+/** What you may do with a session. */
+export type SessionRole =
+  /** Everything except deleting it, sharing it and handing it over. */
+  | 'EDITOR'
+  /** Everything. */
+  | 'OWNER'
+  /** Reading the session and subscribing to it. */
+  | 'VIEWER';
 
 /** The status of a session. */
 export type SessionStatus =
@@ -872,6 +906,18 @@ export type SessionStatus =
   | 'DORMANT'
   /** The session was ended by `endSession`. It can be read. `openSession` with its key reopens it. */
   | 'ENDED';
+
+/** A session, and with whom to share it. */
+export type ShareSessionInput = {
+  /** What the member may do. */
+  role: MemberRole;
+  /** The session to share. */
+  sessionId: SessionId;
+  /** The name of a team of the workspace. Give either `user` or `team`. */
+  team?: string | null | undefined;
+  /** The name of a user of the workspace. Give either `user` or `team`. */
+  user?: string | null | undefined;
+};
 
 /** Anthropic’s reasoning, which must be returned when the model continues after tool calls: `text` with `signature`, or `redacted`. */
 export type SignedThinkingInput = {
@@ -943,6 +989,16 @@ export type UnresolvedStatus =
   | 'AMBIGUOUS'
   /** The inventory has no entity with this name. */
   | 'UNKNOWN';
+
+/** A session, and whose membership to end. */
+export type UnshareSessionInput = {
+  /** The session. */
+  sessionId: SessionId;
+  /** The name of a team of the workspace. Give either `user` or `team`. */
+  team?: string | null | undefined;
+  /** The name of a user of the workspace. Give either `user` or `team`. */
+  user?: string | null | undefined;
+};
 
 /** Changes to the flag and the priority of a message. Fields that are left out stay as they are. */
 export type UpdateMessageInput = {
@@ -1438,6 +1494,22 @@ export type ForkSessionMutation = {
   };
 };
 
+export type HandOverSessionMutationVariables = Exact<{
+  sessionId: SessionId;
+  user: string;
+}>;
+
+export type HandOverSessionMutation = {
+  handOverSession: {
+    session: {
+      id: SessionId;
+      owner: string;
+      role: SessionRole | null;
+      members: Array<{ kind: MemberKind; name: string; role: MemberRole }>;
+    };
+  };
+};
+
 export type HistoryQueryVariables = Exact<{
   id: SessionId;
   head?: MessageId | null | undefined;
@@ -1472,6 +1544,12 @@ export type HistoryQuery = {
     };
   } | null;
 };
+
+export type LeaveSessionMutationVariables = Exact<{
+  sessionId: SessionId;
+}>;
+
+export type LeaveSessionMutation = { leaveSession: { leftSessionId: SessionId } };
 
 export type LiveContextSubscriptionVariables = Exact<{
   sessionId: SessionId;
@@ -2017,6 +2095,22 @@ export type SetPreferencesMutation = {
   setPreferences: { preferences: { timeZone: string | null; display: Display | null; strategy: Strategy | null; budget: number | null } };
 };
 
+export type ShareSessionMutationVariables = Exact<{
+  input: ShareSessionInput;
+}>;
+
+export type ShareSessionMutation = {
+  shareSession: {
+    session: {
+      id: SessionId;
+      owner: string;
+      role: SessionRole | null;
+      revision: number;
+      members: Array<{ kind: MemberKind; name: string; role: MemberRole; addedBy: string; addedAt: string }>;
+    };
+  };
+};
+
 export type SwitchBranchMutationVariables = Exact<{
   sessionId: SessionId;
   messageId: MessageId;
@@ -2102,6 +2196,14 @@ export type UnresolvedNamesQuery = {
       lastMessage: { id: MessageId; text: string; session: { id: SessionId; title: string | null } | null } | null;
     }>;
   };
+};
+
+export type UnshareSessionMutationVariables = Exact<{
+  input: UnshareSessionInput;
+}>;
+
+export type UnshareSessionMutation = {
+  unshareSession: { session: { id: SessionId; revision: number; members: Array<{ kind: MemberKind; name: string; role: MemberRole }> } };
 };
 
 export type UpdateMessageMutationVariables = Exact<{
@@ -2351,10 +2453,20 @@ export const ForkSessionDocument = /* @__PURE__ */ new TypedDocumentString<ForkS
   'ForkSession',
   'mutation',
 );
+export const HandOverSessionDocument = /* @__PURE__ */ new TypedDocumentString<HandOverSessionMutation, HandOverSessionMutationVariables>(
+  'mutation HandOverSession($sessionId:ID!$user:String!){handOverSession(input:{sessionId:$sessionId user:$user}){session{id owner role members{kind name role}}}}',
+  'HandOverSession',
+  'mutation',
+);
 export const HistoryDocument = /* @__PURE__ */ new TypedDocumentString<HistoryQuery, HistoryQueryVariables>(
   'query History($id:ID!$head:ID$last:Int$before:String$beforeMessage:ID$first:Int$after:String$afterMessage:ID$filter:MessageFilter){session(id:$id){history(head:$head last:$last before:$before beforeMessage:$beforeMessage first:$first after:$after afterMessage:$afterMessage filter:$filter){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}edges{cursor node{id sequence depth role kind flagged text tokens parent{id}children{id}}}}}}',
   'History',
   'query',
+);
+export const LeaveSessionDocument = /* @__PURE__ */ new TypedDocumentString<LeaveSessionMutation, LeaveSessionMutationVariables>(
+  'mutation LeaveSession($sessionId:ID!){leaveSession(input:{sessionId:$sessionId}){leftSessionId}}',
+  'LeaveSession',
+  'mutation',
 );
 export const LiveContextDocument = /* @__PURE__ */ new TypedDocumentString<LiveContextSubscription, LiveContextSubscriptionVariables>(
   'subscription LiveContext($sessionId:ID!$request:ContextRequest$after:String){context(sessionId:$sessionId request:$request after:$after){cursor revision degraded difference{added removed}context{from stale elapsedMs budget{limit used}sections{kind tokens}rendered(as:OPENAI)}}}',
@@ -2486,6 +2598,11 @@ export const SetPreferencesDocument = /* @__PURE__ */ new TypedDocumentString<Se
   'SetPreferences',
   'mutation',
 );
+export const ShareSessionDocument = /* @__PURE__ */ new TypedDocumentString<ShareSessionMutation, ShareSessionMutationVariables>(
+  'mutation ShareSession($input:ShareSessionInput!){shareSession(input:$input){session{id owner role revision members{kind name role addedBy addedAt}}}}',
+  'ShareSession',
+  'mutation',
+);
 export const SwitchBranchDocument = /* @__PURE__ */ new TypedDocumentString<SwitchBranchMutation, SwitchBranchMutationVariables>(
   'mutation SwitchBranch($sessionId:ID!$messageId:ID!){switchBranch(input:{sessionId:$sessionId messageId:$messageId}){head{id}session{id revision}}}',
   'SwitchBranch',
@@ -2505,6 +2622,11 @@ export const UnresolvedNamesDocument = /* @__PURE__ */ new TypedDocumentString<U
   'query UnresolvedNames($status:UnresolvedStatus$first:Int){viewer{unresolvedNames(status:$status first:$first){name status count sessions lastSeenAt lastMessage{id text session{id title}}}}}',
   'UnresolvedNames',
   'query',
+);
+export const UnshareSessionDocument = /* @__PURE__ */ new TypedDocumentString<UnshareSessionMutation, UnshareSessionMutationVariables>(
+  'mutation UnshareSession($input:UnshareSessionInput!){unshareSession(input:$input){session{id revision members{kind name role}}}}',
+  'UnshareSession',
+  'mutation',
 );
 export const UpdateMessageDocument = /* @__PURE__ */ new TypedDocumentString<UpdateMessageMutation, UpdateMessageMutationVariables>(
   'mutation UpdateMessage($input:UpdateMessageInput!){updateMessage(input:$input){message{id flagged priority}}}',

@@ -1,8 +1,6 @@
 import { trackedOf, sessionOf } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
-import type { Member } from '../../../../domain/model/member.js';
 import type { Preferences, Session } from '../../../../domain/model/session.js';
-import { rightsGranted } from '../../../../domain/model/session-access.js';
 import type { Ownership, SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
 import { keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import { isConstraintViolation } from '../connection/failures.js';
@@ -10,6 +8,7 @@ import { json, number } from '../../common/rows.js';
 import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { tracesOf } from './erasure-traces.js';
+import { dropRights, handOver, saveMembers } from './members.js';
 
 const OWN = 's.workspace = $workspace AND s.owner = $principal';
 const CREATE = 'CREATE (s:Session) SET s = $session';
@@ -67,15 +66,6 @@ const BACKWARD = `AND ($at IS NULL OR s.lastActivityAt > $at OR (s.lastActivityA
   RETURN s { .* } AS session ORDER BY s.lastActivityAt, s.id LIMIT $limit`;
 const listing = (ownership: Ownership, backward: boolean): string => `${SELECTED[ownership]} ${backward ? BACKWARD : FORWARD}`;
 const counting = (ownership: Ownership): string => `${SELECTED[ownership]} AND ${FILTER} RETURN count(*) AS n`;
-const SAVE_MEMBERS = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.members = $members, s.rights = $granted RETURN s.id AS id`;
-/** Rights that give access to no session are deleted, because they name users. */
-const DROP_RIGHTS = `MATCH (s:Session { id: $id }) WHERE ${OWN} MATCH (a:AccessRight)-[p:PERMITS]->(s) DELETE p
-  WITH a WHERE NOT (a)-[:PERMITS]->() DELETE a`;
-const ADD_RIGHTS = `MATCH (s:Session { id: $id }) WHERE ${OWN} UNWIND $granted AS access
-  MERGE (a:AccessRight { workspace: $workspace, access: access }) MERGE (a)-[:PERMITS]->(s)`;
-const HAND_OVER = `MATCH (s:Session { id: $id }) WHERE ${OWN} SET s.owner = $owner RETURN s.id AS id`;
-/** Relations to entities repeat the owner, for their index. */
-const HAND_OVER_TRACKED = `MATCH (:Session { id: $id })-[t:TRACKS]->() WHERE t.owner = $principal WITH t LIMIT ${PORTION} SET t.owner = $owner RETURN count(*) AS n`;
 const PREFERENCES = 'MATCH (p:Preferences { workspace: $workspace, principal: $principal }) RETURN p.value AS value';
 /** Locks them for a change. */
 const LOCK_PREFERENCES = `MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.lockedAt = timestamp() WITH p RETURN p.value AS value`;
@@ -112,30 +102,8 @@ const filterOf = ({ status, search, entity }: SessionFilter) => ({
 async function deleteWhole(db: Runner, own: Neo4jScope, id: string): Promise<boolean> {
   if ((await db.run(GONE, { ...own, id })).length === 0) return false;
   for (const statement of PARTS) while (number((await db.run(statement, { id }))[0] ?? { n: 0 }, 'n') === PORTION);
-  await db.run(DROP_RIGHTS, { ...own, id });
+  await dropRights(db, own, id);
   await db.run(DELETE_SESSION, { ...own, id });
-  return true;
-}
-
-async function saveMembers(db: Runner, own: Neo4jScope, id: string, members: readonly Member[]): Promise<boolean> {
-  const granted = rightsGranted(members);
-  const stored = members.length === 0 ? undefined : JSON.stringify(members);
-  const [saved] = await Promise.all([
-    db.run(SAVE_MEMBERS, { ...own, id, members: stored, granted: granted.length === 0 ? undefined : granted }),
-    db.run(DROP_RIGHTS, { ...own, id }),
-    db.run(ADD_RIGHTS, { ...own, id, granted }),
-  ]);
-  return saved.length > 0;
-}
-
-async function handOver(db: Runner, own: Neo4jScope, id: string, owner: string): Promise<boolean> {
-  try {
-    if ((await db.run(HAND_OVER, { ...own, id, owner })).length === 0) return false;
-  } catch (error) {
-    if (!isConstraintViolation(error)) throw error;
-    throw keyTaken('');
-  }
-  while (number((await db.run(HAND_OVER_TRACKED, { ...own, id, owner }))[0] ?? { n: 0 }, 'n') === PORTION);
   return true;
 }
 

@@ -46,9 +46,9 @@ type OutboxStore = Pick<WebhookStore, 'enqueue' | 'claim' | 'settle' | 'replay' 
 
 export function createOutboxStore(db: Runner, own: Neo4jScope): OutboxStore {
   return {
-    async enqueue(events) {
+    async enqueue(events, owner = own.principal) {
       const rows = events.map(({ session = NO_SESSION, ...event }) => ({ ...event, session }));
-      return number((await db.run(ENQUEUE, { ...own, events: rows }))[0] ?? { n: 0 }, 'n');
+      return number((await db.run(ENQUEUE, { workspace: own.workspace, principal: owner, events: rows }))[0] ?? { n: 0 }, 'n');
     },
     async claim(endpoint, options) {
       const rows = await db.run(CLAIM, { ...own, endpoint, ...options });

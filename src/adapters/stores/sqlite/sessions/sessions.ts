@@ -1,14 +1,15 @@
 import { columns } from '../connection/rows.js';
 import { trackedOf, sessionOf, TRACKED_FIELDS, SESSION_FIELDS } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
-import type { Preferences, Session } from '../../../../domain/model/session.js';
-import { rightsGranted } from '../../../../domain/model/session-access.js';
+import type { Session } from '../../../../domain/model/session.js';
 import type { Ownership, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
 import { keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
-import { json, number, text } from '../../common/rows.js';
+import { number, text } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import { tracesOf } from './erasure-traces.js';
+import { handOver, saveMembers } from './members.js';
+import { createPreferenceStore } from './preferences.js';
 
 export const SESSION_COLUMNS = `${columns('s', SESSION_FIELDS)}, w.name AS workspace`;
 export const TRACKED_COLUMNS = `${columns('t', TRACKED_FIELDS)}, e.id AS entity`;
@@ -22,7 +23,6 @@ const BY_ID = `SELECT ${SESSION_COLUMNS} ${FROM} AND ${ACCESS} AND s.id = ?3`;
 /** By id first; otherwise the query planner would scan all sessions of an owner. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND ${ACCESS}`;
 const BY_KEY = `SELECT ${SESSION_COLUMNS} ${FROM} AND s.owner = ?2 AND s.key = ?3`;
-const DELETE_PREFERENCES = 'DELETE FROM preference WHERE wid = ? AND principal = ?';
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const DELETE_DELIVERIES = "DELETE FROM webhook_delivery WHERE session = ? AND type <> 'session.deleted'";
 const DELETE_LANES = 'DELETE FROM webhook_lane WHERE session = ?';
@@ -43,14 +43,7 @@ const FORWARD = 'AND (?7 IS NULL OR (s.last_activity_at, s.id) < (?7, ?8)) ORDER
 const BACKWARD = 'AND (?7 IS NULL OR (s.last_activity_at, s.id) > (?7, ?8)) ORDER BY s.last_activity_at, s.id LIMIT ?9';
 const listing = (ownership: Ownership, backward: boolean): string =>
   `SELECT ${SESSION_COLUMNS} FROM ${SELECTED[ownership]} AND ${FILTER} ${backward ? BACKWARD : FORWARD}`;
-const counting = (ownership: Ownership): string =>
-  `SELECT count(*) AS n FROM ${SELECTED[ownership]} AND ${FILTER}`;
-const SAVE_MEMBERS = 'UPDATE session SET members = ?4 WHERE wid = ?1 AND owner = ?2 AND id = ?3 RETURNING sid';
-const DROP_RIGHTS = 'DELETE FROM session_right WHERE sid = ?';
-const ADD_RIGHTS = 'INSERT INTO session_right (sid, access, wid) SELECT ?1, value, ?2 FROM json_each(?3)';
-const HAND_OVER = 'UPDATE session SET owner = ?4 WHERE wid = ?1 AND owner = ?2 AND id = ?3';
-const PREFERENCES = 'SELECT value FROM preference WHERE wid = ? AND principal = ?';
-const SAVE_PREFERENCES = 'INSERT INTO preference (wid, principal, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value';
+const counting = (ownership: Ownership): string => `SELECT count(*) AS n FROM ${SELECTED[ownership]} AND ${FILTER}`;
 
 /** The columns from preferences to prunings, in the order of the statements. */
 function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection, prunings }: Session): readonly Bindable[] {
@@ -66,6 +59,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
   const accessible = [scope.wid, scope.access] as const;
   const one = (row: Row | undefined) => (row === undefined ? undefined : sessionOf(row));
   return {
+    ...createPreferenceStore(db, scope),
     async create(s) {
       if (s.key !== undefined && db.get(BY_KEY, ...own, s.key) !== undefined) {
         throw keyTaken(s.key);
@@ -95,18 +89,11 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
     },
     async saveMembers(id, members) {
       removing();
-      const saved = db.get(SAVE_MEMBERS, ...own, id, members.length === 0 ? null : JSON.stringify(members));
-      if (saved === undefined) return false;
-      const sid = number(saved, 'sid');
-      db.run(DROP_RIGHTS, sid);
-      db.run(ADD_RIGHTS, sid, scope.wid, JSON.stringify(rightsGranted(members)));
-      return true;
+      return saveMembers(db, scope, id, members);
     },
     async handOver(id, owner) {
       removing();
-      const key = one(db.get(BY_ID, ...accessible, id))?.key;
-      if (key !== undefined && db.get(BY_KEY, scope.wid, owner, key) !== undefined) throw keyTaken(key);
-      return db.run(HAND_OVER, ...own, id, owner) > 0;
+      return handOver(db, scope, id, owner);
     },
     async delete(id) {
       removing();
@@ -122,13 +109,5 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
     async entities(id, limit) {
       return db.all(TRACKED, ...accessible, id, limit).map(trackedOf);
     },
-    async preferences() {
-      const row = db.get(PREFERENCES, ...own);
-      return row === undefined ? {} : json<Preferences>(row, 'value');
-    },
-    async savePreferences(preferences) {
-      db.run(SAVE_PREFERENCES, ...own, JSON.stringify(preferences));
-    },
-    deletePreferences: async () => db.run(DELETE_PREFERENCES, ...own) > 0,
   };
 }

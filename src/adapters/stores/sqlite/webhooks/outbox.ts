@@ -43,12 +43,11 @@ export function addLane(db: Connection, hid: number | undefined, session: string
 type OutboxStore = Pick<WebhookStore, 'enqueue' | 'claim' | 'settle' | 'replay' | 'hurry'>;
 
 export function createOutboxStore(db: Connection, scope: SqliteScope): OutboxStore {
-  const own = [scope.wid, scope.principal] as const;
   return {
-    async enqueue(events) {
+    async enqueue(events, owner = scope.principal) {
       let added = 0;
       for (const { id, type, session = NO_SESSION, key, revision, at, payload } of events) {
-        const rows = db.all(ENQUEUE, ...own, id, type, session, revision, payload, at, key);
+        const rows = db.all(ENQUEUE, scope.wid, owner, id, type, session, revision, payload, at, key);
         for (const row of rows) db.run(ADD_LANE, number(row, 'hid'), session, at);
         added += rows.length;
       }

@@ -1,0 +1,1 @@
+export { createSharing, leaveAll, onlyTheOwner, type Sharing } from './sharing.js';
