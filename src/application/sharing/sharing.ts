@@ -121,12 +121,11 @@ async function leave(deps: Dependencies, caller: Principal, id: SessionId): Prom
   if (known === undefined) throw notFound('session', id);
   const member: MemberName = { kind: 'USER', name: caller.name };
   const { session, result } = await changeSession(deps, ownerOf(known), id, async ({ sessions }, current) => {
-    const before = current.members ?? [];
+    if (!isMember(current, caller)) throw cannotLeave(current, caller);
     const after = withoutMember(current, member);
-    if (after === before) throw cannotLeave(current, caller);
     await sessions.saveMembers(id, after);
     const next = withMembers(current, after);
-    return { session: next, event: { kind: 'SESSION_CHANGED', state: next }, result: before };
+    return { session: next, event: { kind: 'SESSION_CHANGED', state: next }, result: current.members ?? [] };
   });
   await noteFormer(deps, session, result);
 }

@@ -15,11 +15,12 @@ import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { counted, print, shortTime, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
 import { online, watching, withConnection, type CommandContext } from './context.js';
+import { addSharingCommands } from './sharing.js';
 import { UsageError, wholeNumber } from '../usage.js';
 
 type ListedSession = SessionsQuery['viewer']['sessions']['nodes'][number];
 
-/** `netloom session`: list, show, open, end, fork, delete, watch. */
+/** `netloom session`: list, show, open, end, fork, delete, watch, and the commands of sharing. */
 export function addSessionCommands(context: CommandContext): void {
   const session = context.program.command('session').description('List, show and change sessions, and follow their events.');
   const command = (usage: string, description: string) => withConnection(session.command(usage).description(description));
@@ -27,6 +28,8 @@ export function addSessionCommands(context: CommandContext): void {
   command('list', 'List sessions, last activity first.')
     .option('--search <text>', 'only sessions whose title or key contains the text')
     .option('--status <status>', 'only sessions with this status: active, dormant or ended')
+    .option('--own', 'only sessions that you own')
+    .option('--shared', 'only sessions that are shared with you')
     .option('--limit <number>', 'the maximum number of sessions', wholeNumber('--limit', 1, 10_000), 20)
     .action(online<ListFlags>(context, async (connection, _, flags) => list(connection, flags, context.environment)));
 
@@ -82,6 +85,8 @@ export function addSessionCommands(context: CommandContext): void {
         return watchSession(connection, (await found(connection.client, name)).id, flags, context.environment);
       }),
     );
+
+  addSharingCommands(context, session);
 }
 
 const found = async (client: NetloomClient, name: string): Promise<FoundSession> =>
@@ -90,15 +95,23 @@ const found = async (client: NetloomClient, name: string): Promise<FoundSession>
 interface ListFlags extends ConnectionFlags {
   readonly search?: string;
   readonly status?: string;
+  readonly own?: boolean;
+  readonly shared?: boolean;
   readonly limit: number;
 }
 
 const STATUSES: readonly string[] = ['active', 'dormant', 'ended'];
 
-async function list({ client }: Connection, { search, status, limit, json }: ListFlags, environment: CliEnvironment): Promise<void> {
+async function list(
+  { client }: Connection,
+  { search, status, own = false, shared = false, limit, json }: ListFlags,
+  environment: CliEnvironment,
+): Promise<void> {
   if (status !== undefined && !STATUSES.includes(status.toLowerCase()))
     throw new UsageError(`--status: expected ${STATUSES.join(', ')}, got ${JSON.stringify(status)}.`);
+  if (own && shared) throw new UsageError('Expected at most one of --own and --shared; without them, both kinds are listed.');
   const filter = {
+    ...(own === shared ? {} : { ownership: own ? ('OWN' as const) : ('SHARED' as const) }),
     ...(search === undefined ? {} : { search }),
     ...(status === undefined ? {} : { status: status.toUpperCase() as SessionStatus }),
   };

@@ -69,6 +69,16 @@ beforeAll(async () => {
     );
     return created.createWebhook.webhook.id;
   };
+  const openAnother = async (): Promise<string> =>
+    (await client.ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: {}) { session { id } } }')).openSession
+      .session.id;
+  const share = (id: string) =>
+    client.ok('mutation ($id: ID!) { shareSession(input: { sessionId: $id, user: "bert", role: VIEWER }) { session { id } } }', { id });
+  const handOver = (id: string) =>
+    client.ok('mutation ($id: ID!) { handOverSession(input: { sessionId: $id, user: "bert" }) { session { id } } }', { id });
+  const [given, left] = [await openAnother(), await openAnother()];
+  for (const id of [given, left]) await share(id);
+  await handOver(left);
   const [webhookId, unused] = [await addWebhook(), await addWebhook()];
   variables = {
     Viewer: {},
@@ -124,6 +134,11 @@ beforeAll(async () => {
     AddAlias: { entityId: device, alias: 'Old Faithful' },
     DeleteSession: { sessionId: gone.openSession.session.id },
     SessionUpdates: {},
+    SessionMembers: { id: sessionId },
+    ShareSession: { input: { sessionId, team: 'oncall', role: 'EDITOR' } },
+    UnshareSession: { input: { sessionId, user: 'dora' } },
+    HandOverSession: { sessionId: given, user: 'bert' },
+    LeaveSession: { sessionId: left },
     UnresolvedNames: { first: 5 },
     CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
     Webhooks: {},

@@ -1909,6 +1909,8 @@ export type SessionQuery = {
     id: SessionId;
     key: string | null;
     title: string | null;
+    owner: string;
+    role: SessionRole | null;
     status: SessionStatus;
     revision: number;
     createdAt: string;
@@ -2002,6 +2004,19 @@ export type SessionEventsSubscription = {
     | { __typename: 'TextAppended'; messageId: MessageId; offset: number; text: string; cursor: string; revision: number; at: string };
 };
 
+export type SessionMembersQueryVariables = Exact<{
+  id: SessionId;
+}>;
+
+export type SessionMembersQuery = {
+  session: {
+    id: SessionId;
+    owner: string;
+    role: SessionRole | null;
+    members: Array<{ kind: MemberKind; name: string; role: MemberRole; addedBy: string; addedAt: string }>;
+  } | null;
+};
+
 export type SessionRevisionQueryVariables = Exact<{
   id?: SessionId | null | undefined;
   key?: string | null | undefined;
@@ -2054,6 +2069,8 @@ export type SessionUpdatesSubscription = {
       id: SessionId;
       key: string | null;
       title: string | null;
+      owner: string;
+      role: SessionRole | null;
       status: SessionStatus;
       lastActivityAt: string;
       revision: number;
@@ -2076,6 +2093,8 @@ export type SessionsQuery = {
         id: SessionId;
         key: string | null;
         title: string | null;
+        owner: string;
+        role: SessionRole | null;
         status: SessionStatus;
         revision: number;
         topic: TopicDomain | null;
@@ -2561,7 +2580,7 @@ export const SearchEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<Se
   'query',
 );
 export const SessionDocument = /* @__PURE__ */ new TypedDocumentString<SessionQuery, SessionQueryVariables>(
-  'query Session($id:ID$key:String$last:Int=20){session(id:$id key:$key){id key title status revision createdAt lastActivityAt topic preferences{strategy budget}pins{id name}focus{name source lastTurn entity{id type}}history(last:$last){pageInfo{hasPreviousPage startCursor}nodes{id role author text createdAt mentions{text status entities{id name}}}}entities(first:10){count words entity{id type name}}statistics{messages operations messageTokens entities contexts{computed fromCache itemsOmitted}}}}',
+  'query Session($id:ID$key:String$last:Int=20){session(id:$id key:$key){id key title owner role status revision createdAt lastActivityAt topic preferences{strategy budget}pins{id name}focus{name source lastTurn entity{id type}}history(last:$last){pageInfo{hasPreviousPage startCursor}nodes{id role author text createdAt mentions{text status entities{id name}}}}entities(first:10){count words entity{id type name}}statistics{messages operations messageTokens entities contexts{computed fromCache itemsOmitted}}}}',
   'Session',
   'query',
 );
@@ -2569,6 +2588,11 @@ export const SessionEventsDocument = /* @__PURE__ */ new TypedDocumentString<Ses
   'subscription SessionEvents($sessionId:ID!$after:String){sessionEvents(sessionId:$sessionId after:$after){__typename cursor revision at ...on MessageAdded{message{id role text mentions{text status entities{id name}}}}...on MessageBegun{message{id role text status}}...on TextAppended{messageId offset text}...on MessageCancelled{message{id role text}}...on MessageChanged{message{id role text flagged priority}}...on ContextPruned{pruning{kind messages tokensAfter}}...on ContextRestored{pruning{kind}}...on OperationRecorded{operation{id tool status}}...on DeliveryChanged{degraded reason}...on SessionChanged{session{id title pins{id name}}}}}',
   'SessionEvents',
   'subscription',
+);
+export const SessionMembersDocument = /* @__PURE__ */ new TypedDocumentString<SessionMembersQuery, SessionMembersQueryVariables>(
+  'query SessionMembers($id:ID!){session(id:$id){id owner role members{kind name role addedBy addedAt}}}',
+  'SessionMembers',
+  'query',
 );
 export const SessionRevisionDocument = /* @__PURE__ */ new TypedDocumentString<SessionRevisionQuery, SessionRevisionQueryVariables>(
   'query SessionRevision($id:ID$key:String){session(id:$id key:$key){id key title revision}}',
@@ -2584,12 +2608,12 @@ export const SessionUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<
   SessionUpdatesSubscription,
   SessionUpdatesSubscriptionVariables
 >(
-  'subscription SessionUpdates{sessions{sessionId degraded session{id key title status lastActivityAt revision}}}',
+  'subscription SessionUpdates{sessions{sessionId degraded session{id key title owner role status lastActivityAt revision}}}',
   'SessionUpdates',
   'subscription',
 );
 export const SessionsDocument = /* @__PURE__ */ new TypedDocumentString<SessionsQuery, SessionsQueryVariables>(
-  'query Sessions($filter:SessionFilter$first:Int$after:String){viewer{sessionCount(filter:$filter)sessions(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id key title status revision topic createdAt lastActivityAt expiresAt}}}}',
+  'query Sessions($filter:SessionFilter$first:Int$after:String){viewer{sessionCount(filter:$filter)sessions(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id key title owner role status revision topic createdAt lastActivityAt expiresAt}}}}',
   'Sessions',
   'query',
 );
