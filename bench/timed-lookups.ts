@@ -37,6 +37,7 @@ const plain = ({
   windows,
   entities,
   relations,
+  memories,
   webhooks,
 }: Repositories) => ({
   sessions,
@@ -48,5 +49,6 @@ const plain = ({
   windows,
   entities,
   relations,
+  memories,
   webhooks,
 });

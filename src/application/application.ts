@@ -13,6 +13,7 @@ import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js
 import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
 import { createOperations, type Operations } from './operations/index.js';
 import { createSharing, type Sharing } from './sharing/index.js';
+import { createMemories, type Memories } from './memories/index.js';
 import { createQuestions, type Questions } from './questions/index.js';
 import { createMaintenance, type Maintenance } from './background/index.js';
 import { createWebhooks, type Webhooks } from './webhooks/index.js';
@@ -22,6 +23,7 @@ export interface Application {
   readonly sessions: Sessions;
   readonly sharing: Sharing;
   readonly messages: Messages;
+  readonly memories: Memories;
   readonly prunings: Prunings;
   readonly operations: Operations;
   readonly entities: Entities;
@@ -54,11 +56,13 @@ export function createApplication(given: Dependencies): Application {
   const summaries = createSummaries(deps);
   const embeddings = createEmbeddings(deps);
   const webhooks = createWebhooks(deps, outbox);
-  const messages = createMessages(deps, { summaries, embeddings, answerWindows, noteRead });
+  const memories = createMemories(deps);
+  const messages = createMessages(deps, { summaries, embeddings, memories, answerWindows, noteRead });
   return {
     sessions,
     sharing: createSharing(deps),
     messages,
+    memories,
     prunings: createPrunings(deps),
     operations: createOperations(deps),
     entities,

@@ -8,6 +8,7 @@ export function beginBackground(app: Application, workspaces: readonly string[],
   app.maintenance.begin(workspaces, told('Maintenance'));
   app.summaries.begin(told('Summaries'));
   app.embeddings.begin(told('Embeddings'));
+  app.memories.begin(told('Memories'));
   app.webhooks.loop.begin(workspaces, told('Delivering webhooks'), ({ id, workspace, disabledReason }) =>
     environment.err(`Disabled the webhook ${id} of workspace ${workspace}: ${disabledReason ?? 'unknown reason'}.`),
   );

@@ -36,6 +36,8 @@ export interface Config {
   /** The number of operations stored for each session, in addition to the newest of each effect. */
   readonly operationsKept: number;
   readonly observeResults: boolean;
+  /** Whether lasting statements of users become memories: not at all, as proposals, or at once. */
+  readonly memoryLearning: 'off' | 'propose' | 'confirm';
   readonly windowsKept: number;
   /** Metadata extractors of tools, in the order in which they are tried. */
   readonly extractors: readonly ExtractorRules[];
@@ -138,6 +140,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
     observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,
+    memoryLearning: settings.NETLOOM_MEMORY_LEARNING ?? 'propose',
     windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,
     extractors,
     topics,

@@ -28,6 +28,7 @@ const profile = z
       sections: z
         .strictObject(
           {
+            MEMORIES: share(EVERYTHING.shares.MEMORIES),
             ENTITIES: share(EVERYTHING.shares.ENTITIES),
             OPERATIONS: share(EVERYTHING.shares.OPERATIONS),
             FOCUS: share(EVERYTHING.shares.FOCUS),

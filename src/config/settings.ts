@@ -53,6 +53,7 @@ const SETTINGS = {
   NETLOOM_KEY_FILE: z.string().min(1, 'a file'),
   NETLOOM_MCP_WRITES: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
+  NETLOOM_MEMORY_LEARNING: z.enum(['off', 'propose', 'confirm'], 'off, propose or confirm'),
   NETLOOM_OBSERVE_RESULTS: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),

@@ -33,6 +33,7 @@ describe('settings', () => {
       requestsPerMinute: 6_000,
       operationsKept: 50,
       observeResults: true,
+      memoryLearning: 'propose',
       windowsKept: 1_000,
       extractors: [],
       topics: [],

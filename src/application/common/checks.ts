@@ -84,6 +84,8 @@ export const RANGES = {
   sessionEntities: { min: 1, max: 100, default: 20 },
   /** Facts of one group. */
   groupFacts: { min: 1, max: 500, default: 100 },
+  /** Memories that are relevant to a text. */
+  memories: { min: 1, max: 50, default: 10 },
   recentOperations: { min: 1, max: 50, default: 10 },
   /** Entities that the result of an operation mentions. */
   operationEntities: { min: 1, max: OPERATION_ENTITY_LIMIT, default: 20 },

@@ -61,6 +61,8 @@ export interface Settings {
   readonly windowsKept: number;
   /** The maximum number of requests of a principal per minute; 0 is unlimited. */
   readonly requestsPerMinute: number;
+  /** Whether lasting statements of users become memories: not at all, as proposals, or at once. */
+  readonly memoryLearning: 'off' | 'propose' | 'confirm';
   /** How long a window waits for the semantic search, in milliseconds. */
   readonly meaningWithinMs: number;
 }

@@ -13,7 +13,7 @@ import { TRACE_PLACES, type Erased, type TracePlace, type Traces } from '../../p
 import type { Repositories } from '../../ports/store/store.js';
 
 /** A place with data of a session or a principal. */
-const PLACES = ['sessions', ...TRACE_PLACES, 'memberships', 'preferences', 'webhooks', 'cache', 'events', 'jobs'] as const;
+const PLACES = ['sessions', ...TRACE_PLACES, 'memberships', 'memories', 'preferences', 'webhooks', 'cache', 'events', 'jobs'] as const;
 type StorageName = (typeof PLACES)[number];
 export type ErasedPlace = Uppercase<StorageName>;
 
@@ -31,7 +31,7 @@ export interface Erasure {
   /** Deletes a session from the store, the caches, the events and the jobs. Throws NOT_FOUND. */
   session(caller: Principal, id: SessionId): Promise<ErasureReceipt>;
   /**
-   * Deletes all sessions, the preferences and the webhooks of the caller, and ends the caller's membership in sessions of others. Messages that the
+   * Deletes all sessions, the memories, the preferences and the webhooks of the caller, and ends the caller's membership in sessions of others. Messages that the
    * caller wrote there stay, as does the inventory, which the workspace shares. `name` must be the caller's own, as a confirmation.
    */
   user(caller: Principal, name: string): Promise<ErasureReceipt>;
@@ -60,9 +60,9 @@ export function createErasure(deps: Dependencies): Erasure {
       for (let next = await sessionsOf(deps, caller); next.length > 0; next = await sessionsOf(deps, caller)) {
         for (const id of next) add(all, await eraseSession(deps, caller, id));
       }
-      const memberships = await eraseMemberships(deps, caller);
+      const [memberships, memories] = [await eraseMemberships(deps, caller), await eraseMemories(deps, caller)];
       const [preferences, webhooks] = [await erasePreferences(deps, caller), await eraseWebhooks(deps, caller)];
-      add(all, { ...nothingFound(), memberships, preferences, webhooks });
+      add(all, { ...nothingFound(), memberships, memories, preferences, webhooks });
       await deps.store.scrub();
       return receiptOf(deps, all);
     },
@@ -81,7 +81,8 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
     on: id,
   });
   if (deleted === undefined) return undefined;
-  const { session, traces, event, unfinished, queued } = deleted;
+  const { session, proposals, traces, event, unfinished, queued } = deleted;
+  const memories: Erased = { found: proposals, left: 0, verified: true };
   if (queued) deps.onOutbox?.();
   const cache = await deps.cache.erase(id);
   await forgetWindows(deps, id);
@@ -94,6 +95,7 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
     ...storePlaces(traces, left),
     sessions: { found: 1, left: still === undefined ? 0 : 1, verified: true },
     memberships: NOTHING,
+    memories,
     preferences: NOTHING,
     webhooks: NOTHING,
     cache,
@@ -103,6 +105,8 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
 }
 
 interface Deleted {
+  /** The number of memories that were proposed from the session. */
+  readonly proposals: number;
   readonly session: Session;
   readonly traces: Traces;
   readonly event: SessionEvent;
@@ -121,9 +125,10 @@ async function deleteWithTraces(
   const traces = session === undefined ? undefined : await repositories.sessions.traces(id);
   if (session === undefined || session.owner !== caller.name || traces === undefined) return undefined;
   const unfinished = await repositories.unfinished.ofSession(id, MAX_UNFINISHED);
+  const proposals = await repositories.memories.deleteProposals(id);
   await repositories.sessions.delete(id);
   const event: SessionEvent = { kind: 'SESSION_DELETED', session: id, revision: session.revision + 1, at: deps.clock.now() };
-  return { session, traces, event, unfinished, queued: await addToOutbox(deps, repositories, session, [event]) };
+  return { session, proposals, traces, event, unfinished, queued: await addToOutbox(deps, repositories, session, [event]) };
 }
 
 function storePlaces({ counts }: Traces, left: Traces | undefined): Record<TracePlace, Erased> {
@@ -139,6 +144,13 @@ async function eraseMemberships(deps: Dependencies, caller: Principal): Promise<
   const found = await leaveAll(deps, caller);
   const shared = await deps.store.read({ ...caller, teams: [] }).sessions.count({ ownership: 'SHARED' });
   return { found, left: shared, verified: true };
+}
+
+/** Deletes the memories of the caller. Those of projects and agents belong to the workspace. */
+async function eraseMemories({ store }: Dependencies, caller: Principal): Promise<Erased> {
+  const found = await store.transaction(caller, ({ memories }) => memories.deleteOwn());
+  const { PROPOSED, CONFIRMED, SUPERSEDED } = await store.read(caller).memories.count({ kind: 'USER', name: caller.name });
+  return { found, left: PROPOSED + CONFIRMED + SUPERSEDED, verified: true };
 }
 
 async function erasePreferences({ store }: Dependencies, caller: Principal): Promise<Erased> {

@@ -1,3 +1,4 @@
+import type { Learning } from '../memories/index.js';
 import type { NoteRead } from '../sessions/index.js';
 import { checkBody, checkId, checkInteger, LIMITS, type Dependencies } from '../common/index.js';
 import { wordsIn, type Embeddings } from '../retrieval/index.js';
@@ -80,28 +81,33 @@ const CHILDREN_EACH = 50;
 interface MessageServices {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
+  readonly memories: Learning;
   readonly answerWindows: AnswerWindows;
   readonly noteRead: NoteRead;
 }
 
-export function createMessages(deps: Dependencies, { summaries, embeddings, answerWindows, noteRead }: MessageServices): Messages {
+export function createMessages(
+  deps: Dependencies,
+  { summaries, embeddings, memories, answerWindows, noteRead }: MessageServices,
+): Messages {
   const messageStore = (caller: Principal) => deps.store.read(caller).messages;
   /** Derived data belongs to the session, so it is computed on behalf of its owner. */
-  const noted = (added: AddedMessage): AddedMessage => {
+  const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
     const owner = ownerOf(added.session);
+    if (added.created) memories.noteMessage(caller, added.session, added.message);
     if (added.created) embeddings.note(owner, added.message);
     if (added.created && completesBlock(added.message)) summaries.note(owner, added.message);
     return added;
   };
   const interrupt = async (caller: Principal, id: MessageId): Promise<void> => {
     const added = await interruptMessage(deps, answerWindows, caller, id);
-    if (added !== undefined) noted(added);
+    if (added !== undefined) noted(caller, added);
   };
   return {
-    add: async (caller, session, draft) => noted(await addMessage(deps, answerWindows, caller, session, draft)),
+    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft)),
     async addMany(caller, session, drafts) {
       const result = await addMessages(deps, answerWindows, caller, session, drafts);
-      for (const each of result.added) noted({ ...each, session: result.session });
+      for (const each of result.added) noted(caller, { ...each, session: result.session });
       return result;
     },
     async begin(caller, session, draft) {
@@ -109,7 +115,7 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, answ
       return beginMessage(deps, answerWindows, caller, session, draft);
     },
     append: (caller, id, chunk) => appendText(deps, caller, id, chunk),
-    finish: async (caller, id, finish) => noted(await finishMessage(deps, answerWindows, caller, id, finish)),
+    finish: async (caller, id, finish) => noted(caller, await finishMessage(deps, answerWindows, caller, id, finish)),
     finishAbandoned: (workspace) => finishAbandoned(deps, workspace, interrupt),
     async unfinished(caller, session) {
       const read = deps.store.read(caller).unfinished;

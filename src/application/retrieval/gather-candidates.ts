@@ -61,6 +61,7 @@ export async function gatherCandidates(
   request: ContextRequest & { readonly strategy: StrategyName },
   { tokenizer, topics, weights, facts: factsOf = gatherFacts }: Pick<Dependencies, 'tokenizer' | 'topics' | 'weights' | 'facts'>,
   near: SemanticSearch,
+  recall: Recall = async () => ({}),
 ): Promise<Candidates> {
   const boundary = await boundaryOf(repositories, session);
   const chain = chainOf(session, boundary);
@@ -76,7 +77,7 @@ export async function gatherCandidates(
   ]);
   const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);
-  const [relevant, entities, facts, done, summaries] = await Promise.all([
+  const [relevant, entities, facts, done, summaries, recalled] = await Promise.all([
     chain === undefined
       ? []
       : relevantMessages(
@@ -96,6 +97,7 @@ export async function gatherCandidates(
     factsOf(repositories, { ...turn, previous: previousIn(earlier, turn), focus: session.focus }),
     request.withoutOperations === true ? [] : operationsAsked(repositories, session.id, turn.text, bounds),
     availableSummaries(repositories, session, request.strategy, { boundary, recent: earlier }),
+    recall(repositories, session, turn),
   ]);
   return {
     session,
@@ -110,11 +112,19 @@ export async function gatherCandidates(
     ...(boundary === undefined ? {} : { pruned: { whole: boundary.from, all: boundary.cleared } }),
     entities,
     facts,
+    ...recalled,
     operations: withFirst(done, operations),
     chainLength: size.messages,
     chainTokens: size.tokens,
   };
 }
+
+/** What is remembered from other sessions for a turn. */
+export type Recall = (
+  repositories: Repositories,
+  session: Session,
+  turn: Turn,
+) => Promise<Pick<Candidates, 'memories' | 'earlierSessions'>>;
 
 /** The question before the turn. */
 const previousIn = (earlier: readonly Message[], { message, latestUser }: Turn): Message | undefined =>

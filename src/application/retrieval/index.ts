@@ -1,4 +1,4 @@
 export { createEmbeddings, type Embeddings, type EmbeddingsState } from './embeddings.js';
-export { gatherCandidates } from './gather-candidates.js';
-export { searchedText, wordsIn } from './relevant-messages.js';
+export { gatherCandidates, type Recall } from './gather-candidates.js';
+export { searchedText, wordsIn, type Turn as RecalledTurn } from './relevant-messages.js';
 export { createSemanticSearch } from './semantic-search.js';

@@ -12,6 +12,7 @@ import {
   type WindowSnapshots,
   type AnswerWindows,
 } from '../snapshots/index.js';
+import { createRecall, ownersFor, type MemoryBasis, type MemoryRecall } from '../memories/index.js';
 import { createInventoryChanges } from '../inventory/index.js';
 import type { Summaries } from '../compaction/index.js';
 import { resolveWindowOptions } from '../preferences/index.js';
@@ -30,6 +31,7 @@ import {
 import { compareWindows, type WindowComparison } from '../../domain/window/comparison/compare-windows.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
 import type { SessionId } from '../../domain/common/ids.js';
+import type { MemoryOwner } from '../../domain/memory/memory.js';
 import { preferencesIn } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Cost } from '../../domain/window/render/cost.js';
@@ -92,15 +94,22 @@ export function createContexts(
   { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }: ContextServices,
 ): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
+  const recall = createRecall(deps);
   const known = createStaleFallback(deps);
   const inventory = createInventoryChanges(deps);
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, requestDigest: string, asks: boolean): Promise<Found> {
-    const { session, revision, user } = await standOf(deps, caller, id);
+    const { session, revision, user, remembered } = await standOf(deps, caller, id, request);
     noteRead(caller, session);
-    const key = `window:{${id}}:${session.revision}:${revision}:${requestDigest}${digestOfUser(deps, user)}`;
-    const built = await buildOnce(key, { deps, costs, summaries, embeddings, inventory: revision }, caller, session, request);
+    const key = `window:{${id}}:${session.revision}:${revision}:${requestDigest}${digestOfUser(deps, user)}${digestOfMemories(deps, remembered)}`;
+    const built = await buildOnce(
+      key,
+      { deps, costs, summaries, embeddings, recall, remembered, inventory: revision },
+      caller,
+      session,
+      request,
+    );
     if (built.from !== 'PROCESS_CACHE') known.remember(caller, id, requestDigest, key);
     if (asks) answerWindows.note(caller, session, request, key);
     return { ...built, stale: false, key };
@@ -162,13 +171,34 @@ function digestOf(deps: Dependencies, request: ContextRequest, tables: string): 
   );
 }
 
-/** The session with merged preferences, the inventory's revision, and the user's part of the preferences. */
-async function standOf({ store }: Dependencies, caller: Principal, id: SessionId) {
-  const [stored, revision, user] = await store.reading(caller, ({ sessions, entities }) =>
-    Promise.all([sessions.get(id), entities.revision(), sessions.preferences()]),
-  );
-  if (stored === undefined) throw notFound('session', id);
-  return { session: { ...stored, preferences: preferencesIn(stored.preferences, user) }, revision, user };
+/** The session with merged preferences, the inventory's revision, the user's part of the preferences, and whose memories apply. */
+async function standOf({ store }: Dependencies, caller: Principal, id: SessionId, { profile }: ContextRequest) {
+  return store.reading(caller, async ({ sessions, entities, memories }) => {
+    const revisionsOf = async (owners: readonly MemoryOwner[]) =>
+      new Map((await memories.revisions(owners)).map((revision, index) => [ownerKey(owners[index]), revision]));
+    const usual = ownersFor(caller, {}, profile);
+    const [stored, revision, user, known] = await Promise.all([
+      sessions.get(id),
+      entities.revision(),
+      sessions.preferences(),
+      revisionsOf(usual),
+    ]);
+    if (stored === undefined) throw notFound('session', id);
+    const owners = ownersFor(caller, stored, profile);
+    const more = await revisionsOf(owners.filter((owner) => !known.has(ownerKey(owner))));
+    const remembered: MemoryBasis = {
+      owners,
+      revisions: owners.map((owner) => known.get(ownerKey(owner)) ?? more.get(ownerKey(owner)) ?? 0),
+    };
+    return { session: { ...stored, preferences: preferencesIn(stored.preferences, user) }, revision, user, remembered };
+  });
+}
+
+const ownerKey = (owner: MemoryOwner | undefined): string => `${owner?.kind ?? ''} ${owner?.name ?? ''}`;
+
+/** The memories that a window may depend on, as a part of the cache key, because they change without a revision of the session. */
+function digestOfMemories(deps: Dependencies, { owners, revisions }: MemoryBasis): string {
+  return revisions.every((revision) => revision === 0) ? '' : `:${deps.digest(JSON.stringify([owners, revisions]))}`;
 }
 
 /** The user's preferences that a window may depend on, as a part of the cache key, because they change without a revision. */
@@ -178,6 +208,8 @@ function digestOfUser(deps: Dependencies, { strategy, budget, model }: Preferenc
 }
 
 interface Builder {
+  readonly recall: MemoryRecall;
+  readonly remembered: MemoryBasis;
   readonly deps: Dependencies;
   readonly costs: CostMemory;
   readonly summaries: Summaries;
@@ -203,7 +235,7 @@ function buildOnce(
 }
 
 async function compute(builder: Builder, caller: Principal, session: Session, request: ContextRequest): Promise<ContextWindow> {
-  const { deps, costs, embeddings, inventory } = builder;
+  const { deps, costs, embeddings, inventory, recall, remembered } = builder;
   const { model, profile, options } = resolveWindowOptions(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
   const near = createSemanticSearch(embeddings, ownerOf(session), builder.unfinished);
@@ -214,7 +246,14 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
       const { at, ...rest } = request;
       const there = at === undefined ? session : await sessionAt(repositories, session, at);
       const moment = there === session || there.head === undefined ? {} : { at: there.head };
-      return gatherCandidates(repositories, there, { ...rest, budget: limit, strategy, withoutOperations, ...moment }, deps, near);
+      return gatherCandidates(
+        repositories,
+        there,
+        { ...rest, budget: limit, strategy, withoutOperations, ...moment },
+        deps,
+        near,
+        recall.for(caller, remembered, builder.unfinished),
+      );
     },
     { inventory },
   );

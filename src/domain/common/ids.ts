@@ -7,6 +7,7 @@ export const ID_PREFIXES = {
   window: 'win',
   webhook: 'whk',
   delivery: 'whd',
+  memory: 'mem',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -18,6 +19,7 @@ export type EntityId = string;
 /** `win_` and the first 40 hexadecimal digits of the SHA-256 of the snapshot: equal content has the same id. */
 export type WindowId = string;
 export type WebhookId = string;
+export type MemoryId = string;
 /** The `webhook-id` of a delivery: the same in every attempt. */
 export type DeliveryId = string;
 

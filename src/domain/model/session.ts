@@ -34,6 +34,8 @@ export interface Session {
   /** The chat page, ticket or thread that it belongs to; unique for each owner. */
   readonly key?: string;
   readonly title?: string;
+  /** The project whose memories its windows use. */
+  readonly project?: string;
   /** With whom it is shared, in the order in which they were added; absent if with nobody. */
   readonly members?: readonly Member[];
   readonly status: StoredStatus;
@@ -75,6 +77,7 @@ export const NO_COUNTERS: SessionCounters = { messages: 0, operations: 0, messag
 /** The fields of a session that a client may change. `null` clears, absent fields stay. */
 export interface SessionPatch {
   readonly title?: string | null;
+  readonly project?: string | null;
   /** `null` clears all of them. */
   readonly preferences?: PreferencesPatch | null;
   readonly activeFile?: string | null;

@@ -1,3 +1,4 @@
+import type { Memory } from '../memory/memory.js';
 import type { Entity } from '../model/entity.js';
 import type { EntityId, SessionId, WindowId } from '../common/ids.js';
 import type { Message } from '../model/message.js';
@@ -23,6 +24,7 @@ export const TRANSFER_KINDS = [
   'TRACKED',
   'WEBHOOK',
   'DELIVERY',
+  'MEMORY',
 ] as const;
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
@@ -133,6 +135,11 @@ export interface DeliveryRecord {
   readonly delivery: WebhookDelivery;
 }
 
+export interface MemoryRecord {
+  readonly kind: 'MEMORY';
+  readonly memory: Memory;
+}
+
 /**
  * Everything that a store holds and cannot derive, in one format for all stores. The target derives the rest (branches, terms, mentions, scoped keys,
  * vocabulary).
@@ -150,7 +157,8 @@ export type TransferRecord =
   | WindowRecord
   | TrackedRecord
   | WebhookRecord
-  | DeliveryRecord;
+  | DeliveryRecord
+  | MemoryRecord;
 
 export type RecordOf<Kind extends TransferKind> = Extract<TransferRecord, { readonly kind: Kind }>;
 
@@ -177,6 +185,7 @@ export const FIRST_KEYS: Readonly<Record<TransferKind, TransferKey>> = {
   TRACKED: ['', ''],
   WEBHOOK: [''],
   DELIVERY: [''],
+  MEMORY: [''],
 };
 
 /** Unique among the records of its kind. */
@@ -208,6 +217,8 @@ export function transferKey(record: TransferRecord): TransferKey {
       return [record.webhook.id];
     case 'DELIVERY':
       return [record.delivery.id];
+    case 'MEMORY':
+      return [record.memory.id];
   }
 }
 

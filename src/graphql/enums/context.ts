@@ -12,12 +12,15 @@ export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a sect
   UNDERSTOOD: 'The meaning of each reference in the turn, ambiguous ones with the question to ask, and unknown names.',
   HISTORY: 'Earlier messages.',
   RECALLED: 'Relevant messages from before the history.',
+  MEMORIES: 'What was remembered from other sessions, and earlier sessions that the turn asks about.',
   MESSAGE: 'The message to answer.',
 });
 
 export const WindowItemKindEnum = enumType<WindowItem['kind']>('ContextItemKind', 'What an item of a window represents.', {
   INSTRUCTION: 'Instructions.',
   SUMMARY: 'Sentences, names and figures from a part of the conversation.',
+  MEMORY: 'A memory.',
+  SESSION: 'An earlier session, with a sentence about its outcome.',
   ENTITY: 'An entity with facts.',
   OPERATION: 'A tool operation.',
   UNDERSTANDING: 'The meaning of a reference in the turn, or why it is unclear.',
@@ -41,6 +44,8 @@ export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'The
   MESSAGE: 'A message.',
   ENTITY: 'An entity.',
   OPERATION: 'A tool operation.',
+  MEMORY: 'A memory.',
+  SESSION: 'An earlier session.',
 });
 
 export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The format of a rendered window.', {

@@ -14,7 +14,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Entity.ownAliases': 16,
   'EntityPath.edges': 10,
   'EntityPath.nodes': 11,
-  'ErasureReceipt.places': 17,
+  'ErasureReceipt.places': 18,
   'Fact.path': 8, // usual; a long cable path has more
   'FollowUp.of': 6,
   'FollowUp.parts': 12,

@@ -16,6 +16,7 @@ const ErasedPlaceEnum = enumType<ErasedPlace>('ErasedPlace', 'A place where data
   UNFINISHED: 'Unfinished messages with their text.',
   DELIVERIES: 'Webhook deliveries of events. A delivery that reports the deletion itself stays.',
   MEMBERSHIPS: 'Memberships of the user, by name, in sessions of others.',
+  MEMORIES: 'Memories of the user, or proposals that were learned from the session.',
   PREFERENCES: 'Preferences of the user.',
   WEBHOOKS: 'Webhooks of the user, with all of their deliveries.',
   CACHE: 'Cached windows, in the process and in Redis.',

@@ -9,6 +9,7 @@ const TYPE_NAMES: Readonly<Record<IdKind, string>> = {
   window: 'ContextWindow',
   webhook: 'Webhook',
   delivery: 'WebhookDelivery',
+  memory: 'Memory',
 };
 
 @InterfaceType('Node', {

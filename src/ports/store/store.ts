@@ -2,6 +2,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Access } from '../../domain/model/session-access.js';
 import type { EntityStore } from './entities.js';
 import type { LookupStore } from './lookup.js';
+import type { MemoryStore } from './memories.js';
 import type { MessageStore } from './messages.js';
 import type { OperationStore } from './operations.js';
 import type { RelationStore } from './relations.js';
@@ -55,6 +56,7 @@ export interface Repositories {
   readonly entities: EntityStore;
   readonly relations: RelationStore;
   readonly lookup: LookupStore;
+  readonly memories: MemoryStore;
   readonly webhooks: WebhookStore;
 }
 

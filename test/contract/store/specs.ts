@@ -7,6 +7,7 @@ import { ENTITY_SPECS } from './inventory/entities.js';
 import { GRAPH_HISTORY_SPECS } from './inventory/graph-history.js';
 import { HISTORY_SPECS } from './history.js';
 import { LOOKUP_SPECS } from './inventory/lookup.js';
+import { MEMORY_SPECS } from './memories.js';
 import { MESSAGE_SPECS } from './messages.js';
 import { OPERATION_SPECS } from './operations.js';
 import { PRUNED_SPECS } from './pruned.js';
@@ -34,6 +35,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...PRUNED_SPECS,
   ...WINDOW_SPECS,
   ...OPERATION_SPECS,
+  ...MEMORY_SPECS,
   ...ENTITY_SPECS,
   ...ALIAS_SPECS,
   ...HISTORY_SPECS,

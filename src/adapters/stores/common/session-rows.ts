@@ -25,6 +25,7 @@ export const SESSION_FIELDS = [
   'selection',
   'prunings',
   'members',
+  'project',
 ] as const;
 
 export function sessionOf(row: ResultRow): Session {
@@ -48,6 +49,7 @@ export function sessionOf(row: ResultRow): Session {
     counters: json<Session['counters']>(row, 'counters'),
     selection: maybeTexts(row, 'selection'),
     prunings: maybeText(row, 'prunings') === undefined ? undefined : json<readonly Pruning[]>(row, 'prunings'),
+    project: maybeText(row, 'project'),
     members: maybeText(row, 'members') === undefined ? undefined : json<readonly Member[]>(row, 'members'),
   });
 }

@@ -1,6 +1,7 @@
 import type { Preferences } from '../../../domain/model/session.js';
 import { sortedKeys, type RecordOf, type TransferKind } from '../../../domain/transfer/records.js';
 import { entityOf, stateOf } from './entity-rows.js';
+import { memoryOf } from './memory-rows.js';
 import { messageOf, unfinishedOf } from './message-rows.js';
 import { operationOf } from './operation-rows.js';
 import { flag, json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
@@ -60,4 +61,5 @@ export const RECORDS: { readonly [Kind in TransferKind]: (row: ResultRow) => Rec
   TRACKED: (row) => ({ kind: 'TRACKED', session: text(row, 'session'), ...trackedOf(row) }),
   WEBHOOK: (row) => ({ kind: 'WEBHOOK', webhook: endpointOf(row) }),
   DELIVERY: (row) => ({ kind: 'DELIVERY', delivery: deliveryOf(row) }),
+  MEMORY: (row) => ({ kind: 'MEMORY', memory: memoryOf(row) }),
 };

@@ -6,6 +6,7 @@ import { NO_INVENTORY, createInventoryCaches, type InventoryCache } from './inve
 import { createLookupStore } from './inventory/lookup.js';
 import { createMessageCaches, type CachedMessages } from './messages/message-cache.js';
 import { createMessageStore } from './messages/messages.js';
+import { createMemoryStore } from './memories/memories.js';
 import { createOperationStore } from './operations/operations.js';
 import { warmUpReads, warmUpWrites } from './warm-up.js';
 import { createRelationStore } from './inventory/relations/relations.js';
@@ -31,6 +32,7 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
     entities: createEntityStore(db, scope, known),
     relations: createRelationStore(db, scope, known),
     lookup: createLookupStore(db, scope, known),
+    memories: createMemoryStore(db, scope),
     webhooks: createWebhookStore(db, scope),
   };
 }

@@ -10,6 +10,7 @@ import { NO_INVENTORY, withInventoryCache, type InventoryCache, type InventoryAc
 import { createLookupStore } from './inventory/lookup.js';
 import { withMessageCache, type CachedMessages } from './messages/message-cache.js';
 import { createMessageStore, type MessageAccess } from './messages/messages.js';
+import { createMemoryStore } from './memories/memories.js';
 import { createOperationStore } from './operations/operations.js';
 import { createRelationStore } from './inventory/relations/relations.js';
 import { NO_SESSIONS, withSessionCache, type SessionCache } from './messages/session-cache.js';
@@ -76,6 +77,9 @@ function nounsOf(
     },
     get lookup() {
       return createLookupStore(connection, scope(), use.known);
+    },
+    get memories() {
+      return createMemoryStore(connection, scope());
     },
     get webhooks() {
       return createWebhookStore(connection, scope());

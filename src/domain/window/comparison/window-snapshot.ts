@@ -44,7 +44,7 @@ function calledIn(sections: readonly ContentSection[]): ReadonlySet<ContentItem>
 }
 
 function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentItem {
-  const { kind, tokens, text, score, parts, reason, cut, facts, message, entity, operation } = item;
+  const { kind, tokens, text, score, parts, reason, cut, facts, message, entity, operation, memory, earlier } = item;
   return {
     kind,
     tokens,
@@ -57,6 +57,8 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
     ...(message === undefined ? {} : { message: spokenOf(message, item, called.has(item)) }),
     ...(entity === undefined ? {} : { entity: { id: entity.id } }),
     ...(operation === undefined ? {} : { operation: { id: operation.id } }),
+    ...(memory === undefined ? {} : { memory: { id: memory.id } }),
+    ...(earlier === undefined ? {} : { earlier: { id: earlier.id } }),
   };
 }
 

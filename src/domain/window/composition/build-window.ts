@@ -5,6 +5,7 @@ import { baseCost, costInAllFormats, systemCost, type Cost } from '../render/cos
 import type { StrategyName } from '../../model/session.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, withOthers } from './context-sections.js';
+import { memoriesOf } from './memory-section.js';
 import { holdersOf } from './shown-results.js';
 import type { History } from './history.js';
 import { createTokenBudget, limitedTokenBudget, type TokenBudget } from './token-budget.js';
@@ -46,6 +47,7 @@ export function buildWindow(
     throw tooSmall(options, Math.max(base.prompt + instructionsCost.prompt, base.chat + instructionsCost.chat));
   const { message, kept, understood } = turnOf(candidates, budget, tokenizer);
   const focus = focusOf(candidates, slice.shares.FOCUS, budget, tokenizer);
+  const firstMemories = memoriesOf(candidates, slice, budget, tokenizer);
   const firstEntities = entitiesOf(candidates, slice, budget, tokenizer);
   const resultMessages: ReadonlyMap<string, string> = options.withoutOperations ? new Map() : holdersOf(candidates);
   const firstOperations = options.withoutOperations
@@ -55,6 +57,8 @@ export function buildWindow(
   const { history, summary, recalled } = summarizedHistory(candidates, options.strategy, kept, budget, historyOptions);
   const meanings = understoodSection(withLines(understood, budget, tokenizer), tokenizer);
   const entities = topUp(firstEntities, budget, tokenizer);
+  // Memories keep to their share, because they compete with what the conversation is about.
+  const memories = sectionOf(firstMemories, tokenizer);
   const shownIds = shownIn([...(history.section?.items ?? []), ...(message?.items ?? [])], recalled);
   const operations = topUp(
     withOthers(firstOperations, (id) => shownIds.has(resultMessages.get(id) ?? '')),
@@ -63,11 +67,15 @@ export function buildWindow(
   );
   const conversation = (each: ConversationSection | undefined) =>
     each === undefined ? undefined : renderedSection(each, budget.costliest);
-  const background = [focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
+  const background = [memories, focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
   const sections = [instructions, summary, conversation(history.section), recalled?.section, ...background, conversation(message)].filter(
     (section) => section !== undefined,
   );
-  const left = omittedOf(candidates, withRecalled(history, recalled), [...leftOf(entities), ...leftOf(operations)]);
+  const left = omittedOf(candidates, withRecalled(history, recalled), [
+    ...leftOf(firstMemories),
+    ...leftOf(entities),
+    ...leftOf(operations),
+  ]);
   return {
     session: candidates.session.id,
     revision: candidates.session.revision,

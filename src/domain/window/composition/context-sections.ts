@@ -29,7 +29,7 @@ const FACT_SHARE = 2;
 const MAX_FACT_SHARE = 0.7;
 
 export interface FilledSection {
-  readonly kind: 'ENTITIES' | 'OPERATIONS';
+  readonly kind: 'ENTITIES' | 'OPERATIONS' | 'MEMORIES';
   readonly items: readonly WindowItem[];
   /** Items without room in the share, most important first. */
   readonly left: readonly RequestedItem[];
@@ -106,7 +106,7 @@ function single(
  * Includes items in order of importance as long as they fit: first the names of all pinned entities, even beyond the share, then facts within the
  * share.
  */
-function fill(
+export function fill(
   { kind, share }: { readonly kind: FilledSection['kind']; readonly share: number },
   requested: readonly RequestedItem[],
   budget: TokenBudget,
@@ -180,10 +180,16 @@ export function sectionOf({ kind, items }: FilledSection, tokenizer: Tokenizer):
   return { kind, tokens: items.reduce((sum, item) => sum + item.tokens, tokenizer.count(headingLine(kind))), items };
 }
 
-export function leftOf({ kind, left, closed }: FilledSection): readonly OmittedItem[] {
+const OMITTED_KINDS: Readonly<Partial<Record<WindowItem['kind'], OmittedItem['kind']>>> = {
+  OPERATION: 'OPERATION',
+  MEMORY: 'MEMORY',
+  SESSION: 'SESSION',
+};
+
+export function leftOf({ left, closed }: FilledSection): readonly OmittedItem[] {
   const reason = closed === true ? 'it has no share of the window' : 'no room left';
   return left.map(({ item, id }) => ({
-    kind: kind === 'ENTITIES' ? 'ENTITY' : 'OPERATION',
+    kind: OMITTED_KINDS[item.kind] ?? 'ENTITY',
     id,
     tokens: item.tokens,
     score: item.score,

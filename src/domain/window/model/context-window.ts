@@ -1,6 +1,7 @@
 import type { FactGroup } from '../../facts/model.js';
 import type { Entity } from '../../model/entity.js';
-import type { EntityId, MessageId, OperationId, SessionId } from '../../common/ids.js';
+import type { RelevantMemory } from '../../memory/relevance.js';
+import type { EntityId, MemoryId, MessageId, OperationId, SessionId } from '../../common/ids.js';
 import type { Message, Part } from '../../model/message.js';
 import type { Operation } from '../../model/operation.js';
 import type { Session, StrategyName } from '../../model/session.js';
@@ -41,6 +42,7 @@ export const SECTION_KINDS = [
   'SUMMARY',
   'HISTORY',
   'RECALLED',
+  'MEMORIES',
   'FOCUS',
   'ENTITIES',
   'OPERATIONS',
@@ -71,11 +73,24 @@ export interface Candidates {
   readonly entities: readonly RelevantEntity[];
   /** The facts that the turn asks for. */
   readonly facts: readonly FactGroup[];
+  /** What was remembered, most relevant first; absent if nothing was. */
+  readonly memories?: readonly RelevantMemory[];
+  /** Earlier sessions that the turn asks about, newest first. */
+  readonly earlierSessions?: readonly EarlierSession[];
   /** Newest first. */
   readonly operations: readonly Operation[];
   /** The number of messages of the chain, to count omitted messages that were not read. */
   readonly chainLength: number;
   readonly chainTokens: number;
+}
+
+/** A session in which the entities of the turn were worked on before. */
+export interface EarlierSession {
+  readonly session: Pick<Session, 'id' | 'title' | 'owner' | 'lastActivityAt'>;
+  /** The names of the entities of the turn that it mentions. */
+  readonly about: readonly string[];
+  /** A sentence that tells how it ended, word for word; absent if there is none. */
+  readonly outcome?: string;
 }
 
 export interface RelevantMessage {
@@ -150,7 +165,7 @@ export interface Section extends ContentSection {
 }
 
 export interface ContentItem {
-  readonly kind: 'INSTRUCTION' | 'SUMMARY' | 'ENTITY' | 'OPERATION' | 'UNDERSTANDING' | 'MESSAGE';
+  readonly kind: 'INSTRUCTION' | 'SUMMARY' | 'MEMORY' | 'SESSION' | 'ENTITY' | 'OPERATION' | 'UNDERSTANDING' | 'MESSAGE';
   readonly tokens: number;
   /** The text as rendered, possibly shortened. */
   readonly text: string;
@@ -166,6 +181,9 @@ export interface ContentItem {
   readonly message?: SpokenMessage;
   readonly entity?: { readonly id: EntityId };
   readonly operation?: { readonly id: OperationId };
+  readonly memory?: { readonly id: MemoryId };
+  /** SESSION: the earlier session. */
+  readonly earlier?: { readonly id: SessionId };
 }
 
 /** An item with its objects. */
@@ -201,7 +219,7 @@ export interface Omitted {
 export const OMITTED_LIMIT = 50;
 
 export interface OmittedItem {
-  readonly kind: 'MESSAGE' | 'ENTITY' | 'OPERATION';
+  readonly kind: 'MESSAGE' | 'ENTITY' | 'OPERATION' | 'MEMORY' | 'SESSION';
   readonly id: string;
   readonly tokens: number;
   readonly score: number;

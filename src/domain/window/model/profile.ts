@@ -1,7 +1,7 @@
 import type { StrategyName } from '../../model/session.js';
 
 /** Sections that compete for the window. Instructions and the message to answer are always included. */
-export const SHARED_SECTIONS = ['ENTITIES', 'OPERATIONS', 'FOCUS', 'HISTORY'] as const;
+export const SHARED_SECTIONS = ['MEMORIES', 'ENTITIES', 'OPERATIONS', 'FOCUS', 'HISTORY'] as const;
 
 /** The maximum share of a section, 0 to 1; 0 leaves it out. Sections with a share may use what the history does not need. */
 export type Shares = Readonly<Record<(typeof SHARED_SECTIONS)[number], number>>;
@@ -15,7 +15,7 @@ export interface Slice {
   readonly resultCharacters?: number;
 }
 
-export const EVERYTHING: Slice = { shares: { ENTITIES: 0.16, OPERATIONS: 0.12, FOCUS: 0.06, HISTORY: 1 } };
+export const EVERYTHING: Slice = { shares: { MEMORIES: 0.2, ENTITIES: 0.16, OPERATIONS: 0.12, FOCUS: 0.06, HISTORY: 1 } };
 
 /** A named set of options for one kind of agent: a budget, a strategy and shares. */
 export interface Profile {
@@ -36,7 +36,7 @@ export const BUILT_IN_PROFILES: readonly Profile[] = [
     budget: 1_500,
     reserve: 200,
     strategy: 'DISCARD',
-    slice: { shares: { ENTITIES: 0.2, OPERATIONS: 0, FOCUS: 0.15, HISTORY: 0.5 }, factsEach: 0 },
+    slice: { shares: { MEMORIES: 0.05, ENTITIES: 0.2, OPERATIONS: 0, FOCUS: 0.15, HISTORY: 0.5 }, factsEach: 0 },
   },
   {
     name: 'RESPONDER',
@@ -51,7 +51,7 @@ export const BUILT_IN_PROFILES: readonly Profile[] = [
       'Chooses a tool and its arguments: entities with their facts, complete results of operations, and the turns that the message follows.',
     budget: 6_000,
     strategy: 'RELEVANT',
-    slice: { shares: { ENTITIES: 0.35, OPERATIONS: 0.45, FOCUS: 0.06, HISTORY: 0.2 }, resultCharacters: 6_000 },
+    slice: { shares: { MEMORIES: 0.1, ENTITIES: 0.35, OPERATIONS: 0.45, FOCUS: 0.06, HISTORY: 0.2 }, resultCharacters: 6_000 },
   },
 ];
 

@@ -21,6 +21,7 @@ import { callsOf, isToolGroup, markedResult, resultsOf, signedThinking, toolGrou
 export const HEADINGS = {
   INSTRUCTIONS: 'Instructions',
   SUMMARY: 'Summary of what was said before',
+  MEMORIES: 'Remembered',
   FOCUS: 'Focus',
   ENTITIES: 'Entities',
   OPERATIONS: 'Operations',
@@ -41,6 +42,7 @@ const PLACE = {
   SUMMARY: 'BEFORE',
   HISTORY: 'TALK',
   RECALLED: 'BACKGROUND',
+  MEMORIES: 'BACKGROUND',
   FOCUS: 'BACKGROUND',
   ENTITIES: 'BACKGROUND',
   OPERATIONS: 'BACKGROUND',

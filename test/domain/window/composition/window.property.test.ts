@@ -166,7 +166,7 @@ const slice: fc.Arbitrary<Slice> = fc.oneof(
     weight: 2,
     arbitrary: fc.record(
       {
-        shares: fc.record({ ENTITIES: shareOf, OPERATIONS: shareOf, FOCUS: shareOf, HISTORY: shareOf }),
+        shares: fc.record({ MEMORIES: shareOf, ENTITIES: shareOf, OPERATIONS: shareOf, FOCUS: shareOf, HISTORY: shareOf }),
         factsEach: fc.constantFrom(0, 1),
         resultCharacters: fc.constantFrom(0, 5_000),
       },

@@ -144,6 +144,19 @@ const SHARING = [
 ] as const;
 
 /**
+ * Memories; see domain/memory. `source` is JSON; `session` and `message` repeat it, and ABOUT leads to the entities. `MemoryRevision` counts the changes
+ * of an owner's memories.
+ */
+const MEMORIES = [
+  'CREATE CONSTRAINT memory_id IF NOT EXISTS FOR (n:Memory) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX memory_owner IF NOT EXISTS FOR (n:Memory) ON (n.workspace, n.ownerKind, n.ownerName)',
+  'CREATE INDEX memory_created IF NOT EXISTS FOR (n:Memory) ON (n.workspace, n.createdAt)',
+  'CREATE INDEX memory_session IF NOT EXISTS FOR (n:Memory) ON (n.session)',
+  'CREATE INDEX memory_message IF NOT EXISTS FOR (n:Memory) ON (n.message)',
+  'CREATE CONSTRAINT memory_revision IF NOT EXISTS FOR (n:MemoryRevision) REQUIRE (n.workspace, n.ownerKind, n.ownerName) IS UNIQUE',
+] as const;
+
+/**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
  */
@@ -162,4 +175,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   REINDEX,
   WEBHOOKS,
   SHARING,
+  MEMORIES,
 ];

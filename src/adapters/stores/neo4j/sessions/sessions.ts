@@ -84,10 +84,10 @@ export function sessionProperties({
   createdAt: _createdAt,
   ...s
 }: Session): Record<string, unknown> {
-  const { key, title, endedAt, activeFile, head, selection, prunings, preferences, focus, counters, ...rest } = s;
+  const { key, title, project, endedAt, activeFile, head, selection, prunings, preferences, focus, counters, ...rest } = s;
   const bodies = { preferences: JSON.stringify(preferences), focus: JSON.stringify(focus), counters: JSON.stringify(counters) };
   const pruned = prunings === undefined ? undefined : JSON.stringify(prunings);
-  return { ...rest, key, title, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
+  return { ...rest, key, title, project, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
 }
 
 const trackedIn = (row: Row): SessionEntity => trackedOf(row['tracked'] as Row);

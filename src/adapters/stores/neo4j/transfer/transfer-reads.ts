@@ -41,6 +41,7 @@ const PAGES = {
   // A delivery that was added while its endpoint was deleted has none.
   DELIVERY: `MATCH (d:WebhookDelivery) WHERE d.id > $a AND EXISTS { MATCH (:WebhookEndpoint { id: d.endpoint }) }
     RETURN d { .* } AS delivery ORDER BY d.id LIMIT $limit`,
+  MEMORY: 'MATCH (m:Memory) WHERE m.id > $a RETURN m { .* } AS memory ORDER BY m.id LIMIT $limit',
 } as const satisfies Record<TransferKind, string>;
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
@@ -64,6 +65,7 @@ const ADAPTED: { readonly [Kind in TransferKind]?: (row: Row) => ResultRow } = {
   TRACKED: (row) => row['tracked'] as Row,
   WEBHOOK: (row) => row['webhook'] as Row,
   DELIVERY: (row) => row['delivery'] as Row,
+  MEMORY: (row) => row['memory'] as Row,
 };
 
 /** Implements StoreTransfer.page. */

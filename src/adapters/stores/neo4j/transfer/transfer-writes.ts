@@ -20,6 +20,7 @@ import type {
 import { labelOf } from '../inventory/entity-rows.js';
 import { ADD_PLACEMENTS, DROP_PLACEMENTS, reserveNumbers, searchProperties } from '../inventory/entity-writes.js';
 import { addMessages } from '../messages/message-writes.js';
+import { createMemoryStore } from '../memories/memories.js';
 import { createOperationStore } from '../operations/operations.js';
 import { addCopiedTypes, storedAs, typeOf } from '../inventory/relations/relation-types.js';
 import { RESCOPE } from '../inventory/relations/relations.js';
@@ -252,6 +253,9 @@ const WRITERS: Writers = {
   TRACKED: putTracked,
   WEBHOOK: putEndpoints,
   DELIVERY: putDeliveries,
+  async MEMORY(db, records) {
+    for (const { memory } of records) await createMemoryStore(db, ownerScope(memory.workspace, memory.owner.name)).put([memory]);
+  },
 };
 
 /** Implements StoreTransfer.write, inside a transaction. All records are of the same kind. */

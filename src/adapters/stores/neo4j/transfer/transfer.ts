@@ -22,6 +22,7 @@ const COUNTS: Readonly<Record<TransferKind, string>> = {
   TRACKED: 'MATCH (:Session)-[t:TRACKS]->() RETURN count(t) AS n',
   WEBHOOK: 'MATCH (e:WebhookEndpoint) RETURN count(e) AS n',
   DELIVERY: 'MATCH (d:WebhookDelivery) RETURN count(d) AS n',
+  MEMORY: 'MATCH (m:Memory) RETURN count(m) AS n',
 };
 /** Relationships of an entity's node that are not relations of the entity. */
 const OTHERS = ['WAS', 'PLACED_AT', 'SUBJECT'].map((type) => `MATCH (:Entity)-[r:${type}]->() RETURN count(r) AS n`);

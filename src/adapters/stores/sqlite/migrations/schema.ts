@@ -253,6 +253,26 @@ ALTER TABLE unfinished RENAME COLUMN owner TO writer;
 `;
 
 /**
+ * Memories; see domain/memory. `entities` and `source` are JSON, and `session` and `message` repeat the source. `memory_revision` counts the changes of an
+ * owner's memories. A session may belong to a project.
+ */
+const MEMORIES = `
+CREATE TABLE memory (
+  memid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, wid INTEGER NOT NULL, owner_kind TEXT NOT NULL, owner_name TEXT NOT NULL, kind TEXT NOT NULL,
+  status TEXT NOT NULL, text TEXT NOT NULL, subject TEXT, entities TEXT NOT NULL, source TEXT NOT NULL, created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL, expires_at INTEGER, valid_to INTEGER, superseded_by TEXT, session TEXT, message TEXT
+) STRICT;
+CREATE INDEX memory_owner ON memory (wid, owner_kind, owner_name, updated_at DESC, id DESC);
+CREATE INDEX memory_created ON memory (wid, created_at DESC, id DESC);
+CREATE INDEX memory_session ON memory (session) WHERE session IS NOT NULL;
+CREATE INDEX memory_message ON memory (message) WHERE message IS NOT NULL;
+CREATE TABLE memory_revision (
+  wid INTEGER NOT NULL, owner_kind TEXT NOT NULL, owner_name TEXT NOT NULL, revision INTEGER NOT NULL, PRIMARY KEY (wid, owner_kind, owner_name)
+) STRICT, WITHOUT ROWID;
+ALTER TABLE session ADD COLUMN project TEXT;
+`;
+
+/**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
  */
@@ -274,4 +294,5 @@ export const MIGRATIONS: readonly string[] = [
   REINDEX,
   WEBHOOKS,
   SHARING,
+  MEMORIES,
 ];

@@ -16,9 +16,9 @@ export const TRACKED_COLUMNS = `${columns('t', TRACKED_FIELDS)}, e.id AS entity`
 const FROM = 'FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1';
 
 const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created_at, last_activity_at, ended_at, expires_at, revision, preferences, active_file,
-  pins, head, focus, counters, selection, prunings) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  pins, head, focus, counters, selection, prunings, project) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `UPDATE session AS s SET key = ?4, title = ?5, status = ?6, last_activity_at = ?7, ended_at = ?8, expires_at = ?9, revision = ?10, preferences = ?11,
-  active_file = ?12, pins = ?13, head = ?14, focus = ?15, counters = ?16, selection = ?17, prunings = ?18 WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
+  active_file = ?12, pins = ?13, head = ?14, focus = ?15, counters = ?16, selection = ?17, prunings = ?18, project = ?19 WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 const BY_ID = `SELECT ${SESSION_COLUMNS} ${FROM} AND ${ACCESS} AND s.id = ?3`;
 /** By id first; otherwise the query planner would scan all sessions of an owner. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND ${ACCESS}`;
@@ -45,10 +45,19 @@ const listing = (ownership: Ownership, backward: boolean): string =>
   `SELECT ${SESSION_COLUMNS} FROM ${SELECTED[ownership]} AND ${FILTER} ${backward ? BACKWARD : FORWARD}`;
 const counting = (ownership: Ownership): string => `SELECT count(*) AS n FROM ${SELECTED[ownership]} AND ${FILTER}`;
 
-/** The columns from preferences to prunings, in the order of the statements. */
-function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection, prunings }: Session): readonly Bindable[] {
+/** The columns from preferences to the project, in the order of the statements. */
+function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection, prunings, project }: Session): readonly Bindable[] {
   const lists = [selection, prunings].map((list) => (list === undefined ? undefined : JSON.stringify(list)));
-  return [JSON.stringify(preferences), activeFile, JSON.stringify(pins), head, JSON.stringify(focus), JSON.stringify(counters), ...lists];
+  return [
+    JSON.stringify(preferences),
+    activeFile,
+    JSON.stringify(pins),
+    head,
+    JSON.stringify(focus),
+    JSON.stringify(counters),
+    ...lists,
+    project,
+  ];
 }
 
 const filterValues = ({ status, search, entity }: SessionFilter) => [status?.is, search?.toLowerCase(), entity, status?.at] as const;

@@ -3,6 +3,7 @@ import { RECORDS } from '../../common/transfer-records.js';
 import type { ResultRow } from '../../common/rows.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { ENTITY_COLUMNS, versionFieldsOf } from '../inventory/entity-rows.js';
+import { MEMORY_COLUMNS } from '../memories/memories.js';
 import { MESSAGE_COLUMNS } from '../messages/message-rows.js';
 import { UNFINISHED_COLUMNS } from '../messages/unfinished-messages.js';
 import { OPERATION_COLUMNS, outcomeOf } from '../operations/operations.js';
@@ -37,6 +38,7 @@ const PAGES = {
     CROSS JOIN entity e ON e.eid = t.eid WHERE s.id >= ?1 AND (s.id > ?1 OR e.id > ?2) ORDER BY s.id, e.id LIMIT ?3`,
   WEBHOOK: `SELECT ${ENDPOINT_COLUMNS} FROM webhook h CROSS JOIN workspace w USING (wid) WHERE h.id > ?1 ORDER BY h.id LIMIT ?2`,
   DELIVERY: `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d CROSS JOIN webhook h USING (hid) WHERE d.id > ?1 ORDER BY d.id LIMIT ?2`,
+  MEMORY: `SELECT ${MEMORY_COLUMNS} FROM memory m JOIN workspace w USING (wid) WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`,
 } as const satisfies Record<TransferKind, string>;
 
 /** Rows whose columns are not named and typed like the fields of their records. */

@@ -19,6 +19,7 @@ import type { Connection } from '../connection/driver.js';
 import { DROP_KEYS, STATE } from '../inventory/entity-writes.js';
 import { addMessage } from '../messages/message-writes.js';
 import { addFormerKeys } from '../inventory/former-keys.js';
+import { createMemoryStore } from '../memories/memories.js';
 import { createOperationStore } from '../operations/operations.js';
 import { addCopiedTypes } from '../inventory/relations/relation-types.js';
 import { json, number, text } from '../../common/rows.js';
@@ -199,6 +200,9 @@ const WRITERS: Writers = {
   TRACKED: (db, records: readonly TrackedRecord[]) => void db.run(PUT_TRACKED, JSON.stringify(records)),
   WEBHOOK: (db, records) => putEndpoints(db, records, (workspace) => widOf(db, workspace)),
   DELIVERY: putDeliveries,
+  async MEMORY(db, records) {
+    for (const { memory } of records) await createMemoryStore(db, scopeOf(widOf(db, memory.workspace), memory.owner.name)).put([memory]);
+  },
 };
 
 /** Implements StoreTransfer.write, inside a transaction. All records are of the same kind. */

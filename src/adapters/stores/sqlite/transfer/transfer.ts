@@ -24,6 +24,7 @@ const COUNTS = {
   TRACKED: 'SELECT count(*) AS n FROM session_entity',
   WEBHOOK: 'SELECT count(*) AS n FROM webhook',
   DELIVERY: 'SELECT count(*) AS n FROM webhook_delivery',
+  MEMORY: 'SELECT count(*) AS n FROM memory',
 } as const satisfies Record<TransferKind, string>;
 
 interface SqliteTransferOptions {

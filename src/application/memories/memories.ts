@@ -1,0 +1,264 @@
+import { checkBody, checkCount, checkId, checkRange, RANGES, type Dependencies } from '../common/index.js';
+import { understandText } from '../understanding/index.js';
+import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
+import { ID_PREFIXES, type EntityId, type MemoryId, type MessageId, type SessionId } from '../../domain/common/ids.js';
+import type { Page, PageRequest } from '../../domain/common/page.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { lastingStatements } from '../../domain/memory/lasting-statements.js';
+import { superseded, type Memory, type MemoryKind, type MemoryOwner } from '../../domain/memory/memory.js';
+import { relevantMemories, type RelevantMemory } from '../../domain/memory/relevance.js';
+import { corrected, isSameText } from '../../domain/memory/supersede.js';
+import { EMPTY_FOCUS } from '../../domain/model/focus.js';
+import type { MemoryCounts, MemoryFilter } from '../../ports/store/memories.js';
+import type { Repositories } from '../../ports/store/store.js';
+import { createLearning, type Learning } from './learning.js';
+import { checkOwner, ownersFor, userOwner } from './owners.js';
+
+export interface MemoryDraft {
+  /** By default the caller. */
+  readonly owner?: MemoryOwner;
+  readonly text: string;
+  /** By default PREFERENCE if the text states a rule, otherwise FACT. */
+  readonly kind?: MemoryKind;
+  /** By default those that the text names. */
+  readonly entities?: readonly EntityId[];
+  readonly expiresAt?: number;
+}
+
+/** Changes to a memory: absent fields stay. */
+export interface MemoryPatch {
+  readonly text?: string;
+  readonly kind?: MemoryKind;
+  readonly entities?: readonly EntityId[];
+  /** `null`: it does not expire. */
+  readonly expiresAt?: number | null;
+}
+
+export interface WrittenMemory {
+  readonly memory: Memory;
+  /** False if the owner has a memory with this text. */
+  readonly created: boolean;
+  /** Memories that it corrects, as they are now. */
+  readonly superseded: readonly Memory[];
+}
+
+export interface MemorySearch {
+  /** Adds the memories of the session’s project, and compares with its focus. */
+  readonly session?: SessionId;
+  /** Searches the memories of these owners instead of the caller’s and the session’s. */
+  readonly owners?: readonly MemoryOwner[];
+  readonly first?: number;
+}
+
+/** What was remembered, across sessions. Memories of other users do not exist for a caller. */
+export interface Memories extends Learning {
+  /** Adds a confirmed memory. One that it corrects is superseded. An owner has at most 1,000 memories. */
+  add(caller: Principal, draft: MemoryDraft): Promise<WrittenMemory>;
+  update(caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory>;
+  /** Confirms a proposal, so that windows use it. Confirming twice changes nothing. */
+  confirm(caller: Principal, id: MemoryId): Promise<WrittenMemory>;
+  /** Deletes a memory, of any status. Throws NOT_FOUND. */
+  forget(caller: Principal, id: MemoryId): Promise<void>;
+  get(caller: Principal, id: MemoryId): Promise<Memory | undefined>;
+  getMany(caller: Principal, ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, Memory>>;
+  /** Newest first. */
+  list(caller: Principal, page: PageRequest, filter: MemoryFilter): Promise<Page<Memory>>;
+  counts(caller: Principal, owner?: MemoryOwner): Promise<MemoryCounts>;
+  /** The memories that are relevant to a text, with the parts of their scores. */
+  search(caller: Principal, text: string, search: MemorySearch): Promise<readonly RelevantMemory[]>;
+  /** Memories that were learned from these messages, by message. */
+  learnedFrom(caller: Principal, messages: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Memory[]>>;
+}
+
+/** The maximum number of memories of an owner that are not superseded. */
+export const MAX_MEMORIES = 1_000;
+const MAX_TEXT = 2_000;
+const MAX_ENTITIES = 16;
+const LEARNED_EACH = 5;
+
+export function createMemories(deps: Dependencies): Memories {
+  const { store, clock } = deps;
+  const memories = (caller: Principal) => store.read(caller).memories;
+  return {
+    ...createLearning(deps),
+    add: (caller, draft) => addMemory(deps, caller, draft),
+    update: (caller, id, patch) => updateMemory(deps, caller, id, patch),
+    confirm: (caller, id) => confirmMemory(deps, caller, id),
+    async forget(caller, id) {
+      checkId('memoryId', id, 'memory');
+      if (!(await store.transaction(caller, (repositories) => repositories.memories.delete(id)))) throw notFound('memory', id);
+    },
+    get: async (caller, id) => memories(caller).get(checkId('memoryId', id, 'memory')),
+    getMany: (caller, ids) => memories(caller).getMany(ids),
+    list: (caller, page, filter) =>
+      memories(caller).list(page, filter.owner === undefined ? filter : { ...filter, owner: checkOwner(caller, filter.owner) }),
+    counts: async (caller, owner = userOwner(caller)) => memories(caller).count(checkOwner(caller, owner)),
+    search: (caller, text, search) => searchMemories(deps, caller, text, search),
+    async learnedFrom(caller, messages) {
+      const learned = await memories(caller).learnedFrom(messages, messages.length * LEARNED_EACH);
+      const from = ({ source }: Memory): string | undefined => (source.kind === 'MESSAGE' ? source.message : undefined);
+      return new Map(messages.map((message) => [message, learned.filter((memory) => from(memory) === message)]));
+    },
+  };
+
+  async function searchMemories(
+    { topics, weights }: Dependencies,
+    caller: Principal,
+    text: string,
+    { session: id, owners: given, first }: MemorySearch,
+  ): Promise<readonly RelevantMemory[]> {
+    checkBody('text', text, MAX_TEXT);
+    const limit = checkRange('first', first, RANGES.memories);
+    const read = store.read(caller);
+    const session = id === undefined ? undefined : await read.sessions.get(checkId('sessionId', id, 'session'));
+    if (id !== undefined && session === undefined) throw notFound('session', id);
+    const owners = (given ?? ownersFor(caller, { ...session, members: [] })).map((owner) => checkOwner(caller, owner));
+    const focus = session?.focus ?? EMPTY_FOCUS;
+    const [{ understanding }, lists] = await Promise.all([
+      understandText(read, text, focus, { topics, weights }),
+      Promise.all(owners.map((owner) => read.memories.current(owner, MAX_MEMORIES))),
+    ]);
+    const entities = understanding.mentions.flatMap((mention) => mention.entities.map((entity) => entity.id));
+    const query = { text, entities, focus: focus.entities.map((entity) => entity.id), now: clock.now() };
+    return relevantMemories(lists.flat(), query, limit);
+  }
+}
+
+async function addMemory(
+  deps: Dependencies,
+  caller: Principal,
+  { owner: named, text: given, kind, entities, expiresAt }: MemoryDraft,
+): Promise<WrittenMemory> {
+  const owner = checkOwner(caller, named ?? userOwner(caller));
+  const text = checkText(given);
+  checkExpiry(deps, expiresAt);
+  const now = deps.clock.now();
+  const [statement] = lastingStatements(text);
+  const memory: Memory = {
+    id: `${ID_PREFIXES.memory}_${deps.clock.unique()}`,
+    workspace: caller.workspace,
+    owner,
+    kind: kind ?? statement?.kind ?? 'FACT',
+    status: 'CONFIRMED',
+    text,
+    ...(statement?.subject === undefined ? {} : { subject: statement.subject }),
+    entities: await entitiesFor(deps, caller, text, entities),
+    source: { kind: 'COMMAND', by: caller.name },
+    createdAt: now,
+    updatedAt: now,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+  return write(deps, caller, owner, async (repositories) => {
+    const known = await repositories.memories.current(owner, MAX_MEMORIES);
+    const same = known.find((each) => each.status === 'CONFIRMED' && isSameText(each.text, text));
+    if (same !== undefined) return { memory: same, created: false, superseded: [] };
+    if (known.length >= MAX_MEMORIES) throw full(owner);
+    return confirmed(repositories, known, memory, now);
+  });
+}
+
+/** Writes a confirmed memory, and supersedes those that it corrects. */
+async function confirmed({ memories }: Repositories, known: readonly Memory[], memory: Memory, now: number): Promise<WrittenMemory> {
+  const former = corrected(known, memory).map((each) => superseded(each, memory.id, now));
+  await memories.put([memory, ...former]);
+  return { memory, created: true, superseded: former };
+}
+
+const write = <T>(
+  deps: Dependencies,
+  caller: Principal,
+  { kind, name }: MemoryOwner,
+  work: (repositories: Repositories) => Promise<T>,
+): Promise<T> => deps.store.transaction(caller, work, { on: `memories ${kind} ${name}` });
+
+async function required({ memories }: Repositories, id: MemoryId): Promise<Memory> {
+  const memory = await memories.get(id);
+  if (memory === undefined) throw notFound('memory', id);
+  return memory;
+}
+
+async function updateMemory(deps: Dependencies, caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory> {
+  checkId('memoryId', id, 'memory');
+  const text = patch.text === undefined ? undefined : checkText(patch.text);
+  checkExpiry(deps, patch.expiresAt ?? undefined);
+  const entities = patch.entities === undefined ? undefined : await entitiesFor(deps, caller, '', patch.entities);
+  const { owner } = await required(deps.store.read(caller), id);
+  return write(deps, caller, owner, async (repositories) => {
+    const before = await required(repositories, id);
+    if (before.status === 'SUPERSEDED')
+      throw new NetloomError('CONFLICT', `The memory ${id} was superseded; expected one that is still in force.`);
+    const { expiresAt: former, subject: was, ...rest } = before;
+    const subject = text === undefined ? was : lastingStatements(text)[0]?.subject;
+    const expiresAt = patch.expiresAt === undefined ? former : (patch.expiresAt ?? undefined);
+    const after: Memory = {
+      ...rest,
+      ...(text === undefined ? {} : { text }),
+      ...(patch.kind === undefined ? {} : { kind: patch.kind }),
+      ...(entities === undefined ? {} : { entities }),
+      ...(subject === undefined ? {} : { subject }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      updatedAt: deps.clock.now(),
+    };
+    await repositories.memories.put([after]);
+    return after;
+  });
+}
+
+async function confirmMemory(deps: Dependencies, caller: Principal, id: MemoryId): Promise<WrittenMemory> {
+  checkId('memoryId', id, 'memory');
+  const { owner } = await required(deps.store.read(caller), id);
+  return write(deps, caller, owner, async (repositories) => {
+    const memory = await required(repositories, id);
+    if (memory.status === 'CONFIRMED') return { memory, created: false, superseded: [] };
+    if (memory.status === 'SUPERSEDED') throw new NetloomError('CONFLICT', `The memory ${id} was superseded; expected a proposal.`);
+    const now = deps.clock.now();
+    return confirmed(
+      repositories,
+      await repositories.memories.current(owner, MAX_MEMORIES),
+      { ...memory, status: 'CONFIRMED', updatedAt: now },
+      now,
+    );
+  });
+}
+
+function checkText(text: string): string {
+  checkBody('text', text, MAX_TEXT);
+  const trimmed = text.trim();
+  if (trimmed === '') throw invalid('text', 'a statement that is not empty', text);
+  return trimmed;
+}
+
+function checkExpiry({ clock }: Pick<Dependencies, 'clock'>, expiresAt: number | undefined): void {
+  if (expiresAt !== undefined && expiresAt <= clock.now())
+    throw invalid('expiresAt', 'a time in the future', new Date(expiresAt).toISOString());
+}
+
+/** The given entities, which must exist, or those that the text names. */
+async function entitiesFor(
+  { store, topics, weights }: Dependencies,
+  caller: Principal,
+  text: string,
+  given: readonly EntityId[] | undefined,
+): Promise<readonly EntityId[]> {
+  const read = store.read(caller);
+  if (given !== undefined) {
+    checkCount('entityIds', given.length, MAX_ENTITIES);
+    given.forEach((id, index) => checkId(`entityIds[${index}]`, id, 'entity'));
+    const known = await read.entities.getMany(given);
+    const missing = given.find((id) => !known.has(id));
+    if (missing !== undefined) throw notFound('entity', missing);
+    return [...new Set(given)];
+  }
+  const { understanding } = await understandText(read, text, EMPTY_FOCUS, { topics, weights });
+  const named = understanding.mentions
+    .filter(({ status }) => status === 'RESOLVED')
+    .flatMap(({ entities }) => entities.map(({ id }) => id));
+  return [...new Set(named)].slice(0, MAX_ENTITIES);
+}
+
+const full = ({ kind, name }: MemoryOwner): NetloomError =>
+  new NetloomError(
+    'TOO_LARGE',
+    `Expected at most ${MAX_MEMORIES} memories of the ${kind.toLowerCase()} ${name}, got one more. Forget some first.`,
+    { limit: MAX_MEMORIES },
+  );

@@ -1,0 +1,33 @@
+import { checkLine } from '../common/index.js';
+import { invalid } from '../../domain/common/errors.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { MemoryOwner } from '../../domain/memory/memory.js';
+import type { Session } from '../../domain/model/session.js';
+
+const MAX_NAME = 100;
+
+export const userOwner = ({ name }: Pick<Principal, 'name'>): MemoryOwner => ({ kind: 'USER', name });
+
+/** Validates an owner that the caller named. Memories of a user are the user's own. */
+export function checkOwner(caller: Principal, owner: MemoryOwner): MemoryOwner {
+  checkLine('owner.name', owner.name, MAX_NAME);
+  if (owner.kind === 'USER' && owner.name !== caller.name)
+    throw invalid('owner.name', `your own name, ${caller.name}, for memories of a user`, owner.name);
+  return owner;
+}
+
+/**
+ * Whose memories a window uses: those of the caller, of the session's project and of the agent. A session that is shared shows its stored windows to its
+ * members, so its windows have no memories of a user.
+ */
+export function ownersFor(
+  caller: Principal,
+  { project, members = [] }: Pick<Session, 'project' | 'members'>,
+  agent?: string,
+): readonly MemoryOwner[] {
+  return [
+    ...(members.length === 0 ? [userOwner(caller)] : []),
+    ...(project === undefined ? [] : [{ kind: 'PROJECT' as const, name: project }]),
+    ...(agent === undefined ? [] : [{ kind: 'AGENT' as const, name: agent }]),
+  ];
+}

@@ -1,0 +1,100 @@
+import { LRUCache } from 'lru-cache';
+import type { Dependencies } from '../common/index.js';
+import type { Recall, RecalledTurn } from '../retrieval/index.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { asksForEarlierWork, outcomeIn } from '../../domain/memory/earlier-work.js';
+import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
+import { relevantMemories } from '../../domain/memory/relevance.js';
+import type { Session } from '../../domain/model/session.js';
+import type { EarlierSession } from '../../domain/window/model/context-window.js';
+import type { Repositories } from '../../ports/store/store.js';
+import { MAX_MEMORIES } from './memories.js';
+
+/** Whose memories a window uses, with the revision of each. */
+export interface MemoryBasis {
+  readonly owners: readonly MemoryOwner[];
+  readonly revisions: readonly number[];
+}
+
+export interface MemoryRecall {
+  /** Recalls what is relevant to a turn. `provisional` is called if the result depends on other sessions, which may change at any time. */
+  for(caller: Principal, basis: MemoryBasis, provisional: () => void): Recall;
+}
+
+/** The maximum number of memories that compete for a window. */
+const MAX_RECALLED = 24;
+/** The maximum number of memories in the cache of the process. */
+const MAX_CACHED = 50_000;
+/** Sessions that are looked at, and shown. */
+const SESSIONS = { read: 12, shown: 4, messages: 12, entities: 4 } as const;
+
+export function createRecall(deps: Pick<Dependencies, 'clock'>): MemoryRecall {
+  const cache = new LRUCache<string, readonly Memory[]>({ maxSize: MAX_CACHED, sizeCalculation: (memories) => 1 + memories.length });
+
+  async function listOf(
+    { memories }: Repositories,
+    { workspace }: Principal,
+    owner: MemoryOwner,
+    revision: number,
+  ): Promise<readonly Memory[]> {
+    if (revision === 0) return [];
+    const key = JSON.stringify([workspace, owner.kind, owner.name, revision]);
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const list = await memories.current(owner, MAX_MEMORIES);
+    cache.set(key, list);
+    return list;
+  }
+
+  return {
+    for:
+      (caller, { owners, revisions }, provisional) =>
+      async (repositories, session, turn) => {
+        const [lists, earlierSessions] = await Promise.all([
+          Promise.all(owners.map((owner, index) => listOf(repositories, caller, owner, revisions[index] ?? 0))),
+          earlierWork(repositories, session, turn),
+        ]);
+        if (earlierSessions.length > 0) provisional();
+        const query = {
+          text: turn.text,
+          entities: namedIn(turn),
+          focus: session.focus.entities.map(({ id }) => id),
+          now: deps.clock.now(),
+        };
+        const memories = relevantMemories(lists.flat(), query, MAX_RECALLED);
+        return { ...(memories.length === 0 ? {} : { memories }), ...(earlierSessions.length === 0 ? {} : { earlierSessions }) };
+      },
+  };
+}
+
+const namedIn = ({ understanding }: RecalledTurn): readonly string[] => [
+  ...new Set(understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id))),
+];
+
+/**
+ * The last other sessions that mention the entities of a turn that asks for earlier work. A shared session shows its stored windows to its members, who
+ * may not read the others, so its windows have none.
+ */
+async function earlierWork(repositories: Repositories, session: Session, turn: RecalledTurn): Promise<readonly EarlierSession[]> {
+  const entities = namedIn(turn).slice(0, SESSIONS.entities);
+  if (entities.length === 0 || (session.members ?? []).length > 0 || !asksForEarlierWork(turn.text)) return [];
+  const mentioning = await Promise.all(
+    entities.map(async (entity) => ({ entity, sessions: await repositories.entities.sessions(entity, SESSIONS.read) })),
+  );
+  const ids = [...new Set(mentioning.flatMap(({ sessions }) => sessions))].filter((id) => id !== session.id);
+  const known = [...(await repositories.sessions.getMany(ids)).values()].toSorted((a, b) => b.lastActivityAt - a.lastActivityAt);
+  const names = new Map(turn.understanding.mentions.flatMap((mention) => mention.entities.map(({ id, name }) => [id, name])));
+  return Promise.all(
+    known.slice(0, SESSIONS.shown).map(async (earlier) => {
+      const about = mentioning.filter(({ sessions }) => sessions.includes(earlier.id)).flatMap(({ entity }) => names.get(entity) ?? []);
+      const { id, title, owner, lastActivityAt, head } = earlier;
+      const last = head === undefined ? [] : await repositories.messages.recent({ session: id, head }, SESSIONS.messages);
+      const outcome = outcomeIn(last, about);
+      return {
+        session: { id, owner, lastActivityAt, ...(title === undefined ? {} : { title }) },
+        about,
+        ...(outcome === undefined ? {} : { outcome }),
+      };
+    }),
+  );
+}

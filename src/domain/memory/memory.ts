@@ -1,0 +1,67 @@
+import type { EntityId, MemoryId, MessageId, SessionId } from '../common/ids.js';
+
+/** USER: one user’s own. PROJECT: of everybody in the workspace who works on a project. AGENT: of a profile of windows, such as an agent’s. */
+export const MEMORY_OWNERS = ['USER', 'PROJECT', 'AGENT'] as const;
+export type MemoryOwnerKind = (typeof MEMORY_OWNERS)[number];
+
+/** Whose memory it is. A user is read by that user only, the others by the whole workspace. */
+export interface MemoryOwner {
+  readonly kind: MemoryOwnerKind;
+  readonly name: string;
+}
+
+/**
+ * FACT: what is the case. PREFERENCE: what somebody wants or does as a rule, which applies to every turn. LEARNING: what came out of a conversation.
+ */
+export const MEMORY_KINDS = ['FACT', 'PREFERENCE', 'LEARNING'] as const;
+export type MemoryKind = (typeof MEMORY_KINDS)[number];
+
+/** PROPOSED: learned, and not confirmed; windows do not use it. SUPERSEDED: a later memory corrects it. */
+export const MEMORY_STATUSES = ['PROPOSED', 'CONFIRMED', 'SUPERSEDED'] as const;
+export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
+
+/** Where a memory comes from. */
+export type MemorySource =
+  | { readonly kind: 'COMMAND'; readonly by: string }
+  /** Learned from a message; `quote` is the sentence. */
+  | { readonly kind: 'MESSAGE'; readonly by: string; readonly session: SessionId; readonly message: MessageId; readonly quote: string }
+  /** `line` counts from 1; `section` is the headings above it. */
+  | { readonly kind: 'FILE'; readonly file: string; readonly line: number; readonly section?: string };
+
+export interface Memory {
+  readonly id: MemoryId;
+  readonly workspace: string;
+  readonly owner: MemoryOwner;
+  readonly kind: MemoryKind;
+  readonly status: MemoryStatus;
+  /** One statement, at most 2,000 characters. */
+  readonly text: string;
+  /** What the statement is about, for finding the memory that a correction replaces; absent if any other statement may hold as well. */
+  readonly subject?: string;
+  /** The entities that it is about, at most 16. */
+  readonly entities: readonly EntityId[];
+  readonly source: MemorySource;
+  /** Milliseconds since 1970, like every time. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The time from which on it is no longer used. */
+  readonly expiresAt?: number;
+  /** SUPERSEDED: the time until which it held, and the memory that replaced it. */
+  readonly validTo?: number;
+  readonly supersededBy?: MemoryId;
+}
+
+/** Whether windows use it at this time. */
+export const isInForce = ({ status, expiresAt }: Pick<Memory, 'status' | 'expiresAt'>, now: number): boolean =>
+  status === 'CONFIRMED' && (expiresAt === undefined || expiresAt > now);
+
+export const isSameOwner = (a: MemoryOwner, b: MemoryOwner): boolean => a.kind === b.kind && a.name === b.name;
+
+/** The memory after another one replaced it. */
+export const superseded = (memory: Memory, by: MemoryId, at: number): Memory => ({
+  ...memory,
+  status: 'SUPERSEDED',
+  updatedAt: at,
+  validTo: at,
+  supersededBy: by,
+});

@@ -1,0 +1,99 @@
+import type { EntityId } from '../common/ids.js';
+import type { ScorePart } from '../model/understanding.js';
+import { searchedTerms } from '../text/terms.js';
+import { inverseFrequency } from '../window/retrieval/bm25.js';
+import { isInForce, type Memory } from './memory.js';
+
+/** What memories are compared with. */
+export interface MemoryQuery {
+  readonly text: string;
+  /** The entities that the text mentions. */
+  readonly entities: readonly EntityId[];
+  /** Entities in focus, which count less. */
+  readonly focus: readonly EntityId[];
+  readonly now: number;
+  /** The similarity of meanings by memory, from -1 to 1, if there are embeddings. */
+  readonly nearness?: ReadonlyMap<string, number>;
+}
+
+export interface RelevantMemory {
+  readonly memory: Memory;
+  readonly score: number;
+  readonly parts: readonly ScorePart[];
+  readonly reason: string;
+}
+
+/** The maximum of each part. Together they are 1. */
+const WEIGHTS = { entities: 0.35, words: 0.35, rule: 0.15, meaning: 0.1, recency: 0.05 } as const;
+/** A memory in focus counts as much of the entities' part. */
+const IN_FOCUS = 0.5;
+/** Preferences apply to every turn. Other memories need this much in common with the turn. */
+const ENOUGH = 0.2;
+const HALF_LIFE_MS = 90 * 86_400_000;
+/** The similarity above which meanings count. */
+const NEAR = 0.5;
+
+/**
+ * Memories that are in force, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
+ * memories, whether it is a rule, similar meaning, and age. Memories without enough in common with the turn are left out, except preferences that name
+ * no entity.
+ */
+export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
+  const inForce = memories.filter((memory) => isInForce(memory, query.now));
+  const wordScore = wordScorer(inForce, query.text);
+  return inForce
+    .map((memory) => scored(memory, query, wordScore(memory)))
+    .filter(isRelevant)
+    .toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt || (a.memory.id < b.memory.id ? -1 : 1))
+    .slice(0, limit);
+}
+
+const isGeneral = ({ kind, entities }: Memory): boolean => kind === 'PREFERENCE' && entities.length === 0;
+
+function isRelevant({ memory, parts }: RelevantMemory): boolean {
+  const common = parts.filter(({ name }) => name !== 'rule' && name !== 'recency').reduce((sum, { value }) => sum + value, 0);
+  return isGeneral(memory) || common >= ENOUGH;
+}
+
+function scored(memory: Memory, { entities, focus, now, nearness }: MemoryQuery, words: number): RelevantMemory {
+  const shared = memory.entities.some((id) => entities.includes(id)) ? 1 : memory.entities.some((id) => focus.includes(id)) ? IN_FOCUS : 0;
+  const near = Math.max(0, ((nearness?.get(memory.id) ?? 0) - NEAR) / (1 - NEAR));
+  const values = {
+    entities: shared,
+    words,
+    rule: memory.kind === 'PREFERENCE' ? 1 : 0,
+    meaning: near,
+    recency: 0.5 ** (Math.max(0, now - memory.updatedAt) / HALF_LIFE_MS),
+  };
+  const parts = Object.entries(values)
+    .map(([name, value]): ScorePart => ({ name, value: WEIGHTS[name as keyof typeof WEIGHTS] * value }))
+    .filter(({ value }) => value > 0);
+  return { memory, score: parts.reduce((sum, { value }) => sum + value, 0), parts, reason: reasonOf(memory, shared, words, near) };
+}
+
+function reasonOf(memory: Memory, entities: number, words: number, meaning: number): string {
+  if (entities === 1) return 'is about an entity of the message';
+  if (words >= 0.5) return 'has words of the message';
+  if (meaning > 0) return 'has a similar meaning';
+  if (entities > 0) return 'is about an entity in focus';
+  return isGeneral(memory) ? 'is a preference' : 'has words of the message';
+}
+
+/**
+ * The words that a memory and the message have in common, as a share of the shorter one, from 0 to 1. Words count by how rare they are among the
+ * memories; words that no memory has count most, so that one common word of a message about something else is not enough.
+ */
+function wordScorer(memories: readonly Memory[], text: string): (memory: Memory) => number {
+  const asked = new Set(searchedTerms(text));
+  const terms = new Map(memories.map((memory) => [memory.id, new Set(searchedTerms(memory.text))]));
+  const documents = new Map<string, number>();
+  for (const own of terms.values()) for (const term of own) documents.set(term, (documents.get(term) ?? 0) + 1);
+  const weightOf = (words: Iterable<string>): number =>
+    [...words].reduce((sum, term) => sum + inverseFrequency(documents.get(term) ?? 0, memories.length + 1), 0);
+  const whole = weightOf(asked);
+  return (memory) => {
+    const own = terms.get(memory.id) ?? new Set<string>();
+    const shorter = Math.min(whole, weightOf(own));
+    return shorter === 0 ? 0 : weightOf([...own].filter((term) => asked.has(term))) / shorter;
+  };
+}

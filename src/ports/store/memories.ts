@@ -1,0 +1,40 @@
+import type { MemoryId, MessageId, SessionId } from '../../domain/common/ids.js';
+import type { Page, PageRequest } from '../../domain/common/page.js';
+import type { Memory, MemoryKind, MemoryOwner, MemoryStatus } from '../../domain/memory/memory.js';
+
+export interface MemoryFilter {
+  /** Only memories of this owner; by default of all that the scope may read. */
+  readonly owner?: MemoryOwner;
+  readonly kind?: MemoryKind;
+  readonly status?: MemoryStatus;
+  /** A part of the text, in any case. */
+  readonly search?: string;
+}
+
+/** The number of memories by status. */
+export type MemoryCounts = Readonly<Record<MemoryStatus, number>>;
+
+/**
+ * Memories of the scope's principal, and those of projects and agents of its workspace. Memories of other users do not exist for it.
+ */
+export interface MemoryStore {
+  /** Adds memories, or replaces those with the same ids. A memory of another user is not written. Returns how many were. */
+  put(memories: readonly Memory[]): Promise<number>;
+  get(id: MemoryId): Promise<Memory | undefined>;
+  getMany(ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, Memory>>;
+  /** Newest first. */
+  list(page: PageRequest, filter: MemoryFilter): Promise<Page<Memory>>;
+  /** Newest first, at most `limit`, without superseded ones. */
+  current(owner: MemoryOwner, limit: number): Promise<readonly Memory[]>;
+  count(owner: MemoryOwner): Promise<MemoryCounts>;
+  /** The memories that were learned from these messages. */
+  learnedFrom(messages: readonly MessageId[], limit: number): Promise<readonly Memory[]>;
+  /** A number that grows with every change of an owner's memories; 0 if there were none. One for each owner, in order. */
+  revisions(owners: readonly MemoryOwner[]): Promise<readonly number[]>;
+  /** Returns false if it does not exist. */
+  delete(id: MemoryId): Promise<boolean>;
+  /** Deletes the proposals that were learned from a session. Returns their number. */
+  deleteProposals(session: SessionId): Promise<number>;
+  /** Deletes all memories of the scope's principal as a user. Returns their number. */
+  deleteOwn(): Promise<number>;
+}
