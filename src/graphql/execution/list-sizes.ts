@@ -37,6 +37,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'RecentContext.operations': 1,
   'Section.items': 30, // usual; a window of a million tokens has thousands
   'Service.errorCodes': 30,
+  'Service.jobs': 10,
   'Service.limits': 30,
   'Service.models': 300,
   'Service.profiles': 60,

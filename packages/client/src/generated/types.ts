@@ -51,6 +51,8 @@ export const PARTS: readonly string[] = [
   'FollowUp',
   'ForkSessionPayload',
   'InheritedScope',
+  'JobFailure',
+  'JobFigures',
   'Limit',
   'Mention',
   'MessageAdded',
