@@ -340,6 +340,24 @@ export type ImageInput = {
   width?: number | null | undefined;
 };
 
+/** What an import is doing. */
+export type ImportPhase =
+  /** It derives relations of the entities. */
+  | 'DERIVING'
+  /** It reads records and writes entities. */
+  | 'READING';
+
+/** The state of an import. */
+export type ImportState =
+  /** It ended with an error, or was stopped. Complete batches stay. */
+  | 'FAILED'
+  /** It is done. */
+  | 'FINISHED'
+  /** There was no report for two minutes: the process that imports has probably ended. */
+  | 'LOST'
+  /** It is running. */
+  | 'RUNNING';
+
 /** How a mention refers to entities. */
 export type MentionKind =
   /** By a name. */
@@ -1016,6 +1034,11 @@ export type CallerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type CallerQuery = { viewer: { name: string, workspace: string } };
+
+export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ImportUpdatesSubscription = { imports: Array<{ id: string, source: string, state: ImportState, phase: ImportPhase, progress: number | null, records: number, created: number, updated: number, unchanged: number, skipped: number, invalid: number, startedAt: string, reportedAt: string, finishedAt: string | null, reason: string | null }> };
 
 export type WebhookLineFragment = { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string };
 
@@ -3553,6 +3576,27 @@ export const CallerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CallerQuery, CallerQueryVariables>;
+export const ImportUpdatesDocument = new TypedDocumentString(`
+    subscription ImportUpdates {
+  imports {
+    id
+    source
+    state
+    phase
+    progress
+    records
+    created
+    updated
+    unchanged
+    skipped
+    invalid
+    startedAt
+    reportedAt
+    finishedAt
+    reason
+  }
+}
+    `) as unknown as TypedDocumentString<ImportUpdatesSubscription, ImportUpdatesSubscriptionVariables>;
 export const WebhookListDocument = new TypedDocumentString(`
     query WebhookList {
   webhooks {

@@ -7,6 +7,7 @@ export const ID_PREFIXES = {
   window: 'win',
   webhook: 'whk',
   delivery: 'whd',
+  import: 'imp',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -20,6 +21,7 @@ export type WindowId = string;
 export type WebhookId = string;
 /** The `webhook-id` of a delivery: the same in every attempt. */
 export type DeliveryId = string;
+export type ImportId = string;
 
 /** The kind of an id, or undefined if it is not a Netloom id. */
 export function kindOfId(id: string): IdKind | undefined {

@@ -51,7 +51,9 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'UpsertEntitiesPayload.entities': 1,
   'Viewer.entityCounts': 60,
   'Webhook.secrets': 2,
+  'Query.imports': 20,
   'Query.webhooks': 10,
+  'Subscription.imports': 20,
   'ContextDiff.items': 100, // usual
   'ContextItem.facts': 24,
   'ContextItem.parts': 12,

@@ -7,6 +7,7 @@ import {
   CreateWebhookDocument,
   OpenSessionDocument,
   RecordOperationDocument,
+  ReportImportDocument,
   SetPreferencesDocument,
   WebhookDeliveriesDocument,
 } from '../../generated/operations.js';
@@ -26,6 +27,7 @@ interface Belongings {
   readonly other: string;
   readonly webhook: string;
   readonly delivery: string;
+  readonly importRun: string;
 }
 
 interface Attempt {
@@ -46,6 +48,7 @@ function attempts({
   other,
   webhook,
   delivery,
+  importRun,
 }: Belongings): Readonly<Record<string, readonly Attempt[]>> {
   const nothing = (document: string): Attempt => ({ document, expects: 'NOTHING' });
   const missing = (document: string): Attempt => ({ document, expects: 'NOT_FOUND' });
@@ -59,6 +62,7 @@ function attempts({
     'Query.node': [session, message, operation, webhook, delivery]
       .map((id) => nothing(`{ node(id: "${id}") { id __typename } }`))
       .concat(inventory(nothing(`{ node(id: "${entity}") { id ... on Entity { name } } }`))),
+    'Query.imports': [inventory(nothing('{ imports { source } }'))],
     'Query.service': [nothing('{ service { version store { kind } } }')],
     'Query.session': [nothing(`{ session(id: "${session}") ${inside} }`), nothing(`{ session(key: "${MARK}") ${inside} }`)],
     'Query.sessions': [
@@ -162,6 +166,9 @@ function attempts({
         ),
       ),
     ],
+    'Mutation.reportImport': [
+      missing(`mutation { reportImport(input: { importId: "${importRun}", source: "taken over" }) { import { source } } }`),
+    ],
     'Mutation.deleteEntities': [inventory(nothing(`mutation { deleteEntities(input: { ids: ["${entity}"] }) { deletedCount } }`))],
     'Mutation.addAlias': [
       inventory(missing(`mutation { addAlias(input: { entityId: "${entity}", alias: "Old Faithful" }) { entity { name } } }`)),
@@ -189,6 +196,7 @@ function attempts({
     ],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
     'Subscription.sessions': [nothing(`subscription { sessions ${'{ sessionId session ' + inside + ' }'} }`)],
+    'Subscription.imports': [inventory(nothing('subscription { imports { source } }'))],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
   };
 }
@@ -219,6 +227,7 @@ beforeAll(async () => {
     'mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { entities { id } } }',
     { entities: [{ ...mark, relations: [{ type: 'SITE', to: NETWORK[1]?.ref }] }] },
   );
+  const { reportImport } = await anna.ok(ReportImportDocument, { input: { source: MARK } });
   const { openSession } = await anna.ok(OpenSessionDocument, { input: { key: MARK, title: MARK } });
   const session = openSession.session.id;
   const { createWebhook } = await anna.ok(CreateWebhookDocument, {
@@ -241,6 +250,7 @@ beforeAll(async () => {
     other: ids[1] ?? '',
     webhook,
     delivery: found?.deliveries.nodes[0]?.id ?? '',
+    importRun: reportImport.import.id,
   };
   before = await everything();
 });
@@ -257,7 +267,17 @@ async function tryAs(person: Person, { document }: Attempt): Promise<{ readonly 
 
 describe('other principals and unauthenticated clients', () => {
   it('are tested with every root field', () => {
-    const none = { session: '', message: '', unfinished: '', operation: '', entity: '', other: '', webhook: '', delivery: '' };
+    const none = {
+      session: '',
+      message: '',
+      unfinished: '',
+      operation: '',
+      entity: '',
+      other: '',
+      webhook: '',
+      delivery: '',
+      importRun: '',
+    };
     expect(Object.keys(attempts(none)).sort()).toEqual(roots.toSorted());
   });
 

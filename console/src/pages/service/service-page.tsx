@@ -7,6 +7,7 @@ import { Tabs } from '../../components/tabs.js';
 import { useUrl } from '../../components/use-url.js';
 import { ServiceStateDocument, type ServiceStateQuery } from '../../generated/operations.js';
 import { Health } from './health.js';
+import { Imports } from './imports.js';
 import { Jobs } from './jobs.js';
 import { Models, Profiles } from './models.js';
 import { Table } from './table.js';
@@ -14,6 +15,7 @@ import { Table } from './table.js';
 const VIEWS = [
   { name: 'health', title: 'Health' },
   { name: 'jobs', title: 'Jobs' },
+  { name: 'imports', title: 'Imports' },
   { name: 'inventory', title: 'Workspace' },
   { name: 'limits', title: 'Limits' },
   { name: 'models', title: 'Models' },
@@ -72,6 +74,8 @@ function View({ view, data }: { readonly view: (typeof VIEWS)[number]['name']; r
       return <Health service={service} />;
     case 'jobs':
       return <Jobs jobs={service.jobs} />;
+    case 'imports':
+      return <Imports />;
     case 'inventory':
       return <Workspace viewer={viewer} />;
     case 'limits':

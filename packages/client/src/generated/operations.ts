@@ -1,5 +1,5 @@
 // Generated from schema/operations by scripts/client/main.ts. Do not edit.
-import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, NodeId } from '../ids.js';
+import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, ImportId, NodeId } from '../ids.js';
 import { TypedDocumentString } from '../request/document.js';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -498,6 +498,24 @@ export type ImageInput = {
   width?: number | null | undefined;
 };
 
+/** What an import is doing. */
+export type ImportPhase =
+  /** It derives relations of the entities. */
+  | 'DERIVING'
+  /** It reads records and writes entities. */
+  | 'READING';
+
+/** The state of an import. */
+export type ImportState =
+  /** It ended with an error, or was stopped. Complete batches stay. */
+  | 'FAILED'
+  /** It is done. */
+  | 'FINISHED'
+  /** There was no report for two minutes: the process that imports has probably ended. */
+  | 'LOST'
+  /** It is running. */
+  | 'RUNNING';
+
 /** How a mention refers to entities. */
 export type MentionKind =
   /** By a name. */
@@ -820,6 +838,34 @@ export type ReplayDeliveriesInput = {
   failedSince?: string | null | undefined;
   /** The webhook. */
   webhookId: WebhookId;
+};
+
+/** The state of an import. The numbers are totals since its beginning. */
+export type ReportImportInput = {
+  /** The number of new entities; by default 0. */
+  created?: number | null | undefined;
+  /** The import that the first report returned. Without it, a new import begins. */
+  importId?: ImportId | null | undefined;
+  /** The number of invalid records; by default 0. */
+  invalid?: number | null | undefined;
+  /** What it is doing; by default READING. */
+  phase?: ImportPhase | null | undefined;
+  /** The part of the source that was read, from 0 to 1. */
+  progress?: number | null | undefined;
+  /** Why it failed, on one line; only with FAILED. At most 300 characters. */
+  reason?: string | null | undefined;
+  /** The number of records that were read; by default 0. */
+  records?: number | null | undefined;
+  /** The number of records that are not entities by themselves; by default 0. */
+  skipped?: number | null | undefined;
+  /** Where the records come from, such as the name of a file, on one line; at most 300 characters. */
+  source: string;
+  /** RUNNING, FINISHED or FAILED; by default RUNNING. */
+  state?: ImportState | null | undefined;
+  /** The number of entities that were already equal; by default 0. */
+  unchanged?: number | null | undefined;
+  /** The number of replaced entities; by default 0. */
+  updated?: number | null | undefined;
 };
 
 /** The author’s role. */
@@ -1473,6 +1519,50 @@ export type HistoryQuery = {
   } | null;
 };
 
+export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
+
+export type ImportUpdatesSubscription = {
+  imports: Array<{
+    id: ImportId;
+    source: string;
+    state: ImportState;
+    phase: ImportPhase;
+    progress: number | null;
+    records: number;
+    created: number;
+    updated: number;
+    unchanged: number;
+    skipped: number;
+    invalid: number;
+    startedAt: string;
+    reportedAt: string;
+    finishedAt: string | null;
+    reason: string | null;
+  }>;
+};
+
+export type ImportsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ImportsQuery = {
+  imports: Array<{
+    id: ImportId;
+    source: string;
+    state: ImportState;
+    phase: ImportPhase;
+    progress: number | null;
+    records: number;
+    created: number;
+    updated: number;
+    unchanged: number;
+    skipped: number;
+    invalid: number;
+    startedAt: string;
+    reportedAt: string;
+    finishedAt: string | null;
+    reason: string | null;
+  }>;
+};
+
 export type LiveContextSubscriptionVariables = Exact<{
   sessionId: SessionId;
   request?: ContextRequest | null | undefined;
@@ -1764,6 +1854,12 @@ export type ReplayDeliveriesMutationVariables = Exact<{
 }>;
 
 export type ReplayDeliveriesMutation = { replayDeliveries: { replayed: number; more: boolean } };
+
+export type ReportImportMutationVariables = Exact<{
+  input: ReportImportInput;
+}>;
+
+export type ReportImportMutation = { reportImport: { import: { id: ImportId; state: ImportState; records: number } } };
 
 export type RestoreContextMutationVariables = Exact<{
   sessionId: SessionId;
@@ -2356,6 +2452,16 @@ export const HistoryDocument = /* @__PURE__ */ new TypedDocumentString<HistoryQu
   'History',
   'query',
 );
+export const ImportUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<ImportUpdatesSubscription, ImportUpdatesSubscriptionVariables>(
+  'subscription ImportUpdates{imports{id source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
+  'ImportUpdates',
+  'subscription',
+);
+export const ImportsDocument = /* @__PURE__ */ new TypedDocumentString<ImportsQuery, ImportsQueryVariables>(
+  'query Imports{imports{id source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
+  'Imports',
+  'query',
+);
 export const LiveContextDocument = /* @__PURE__ */ new TypedDocumentString<LiveContextSubscription, LiveContextSubscriptionVariables>(
   'subscription LiveContext($sessionId:ID!$request:ContextRequest$after:String){context(sessionId:$sessionId request:$request after:$after){cursor revision degraded difference{added removed}context{from stale elapsedMs budget{limit used}sections{kind tokens}rendered(as:OPENAI)}}}',
   'LiveContext',
@@ -2428,6 +2534,11 @@ export const ReplayDeliveriesDocument = /* @__PURE__ */ new TypedDocumentString<
 >(
   'mutation ReplayDeliveries($input:ReplayDeliveriesInput!){replayDeliveries(input:$input){replayed more}}',
   'ReplayDeliveries',
+  'mutation',
+);
+export const ReportImportDocument = /* @__PURE__ */ new TypedDocumentString<ReportImportMutation, ReportImportMutationVariables>(
+  'mutation ReportImport($input:ReportImportInput!){reportImport(input:$input){import{id state records}}}',
+  'ReportImport',
   'mutation',
 );
 export const RestoreContextDocument = /* @__PURE__ */ new TypedDocumentString<RestoreContextMutation, RestoreContextMutationVariables>(
