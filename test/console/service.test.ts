@@ -36,6 +36,14 @@ describe.skipIf(withoutBrowser)('the service page of the console', () => {
     expect(await row.getByRole('progressbar').count()).toBe(0);
   });
 
+  it('links to the explorer and the sandbox on narrow screens, too', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const tools = page.getByRole('navigation', { name: 'Development' });
+    expect(await tools.getByRole('link', { name: 'API explorer' }).isVisible()).toBe(true);
+    await tools.getByRole('link', { name: 'Apollo Sandbox' }).click({ trial: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('shows the jobs of the server by name', async () => {
     server.app.maintenance.begin(['default'], () => undefined);
     await page.getByRole('tab', { name: 'Jobs' }).click();

@@ -1120,7 +1120,7 @@ export type LiveWindowSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, difference: { added: Array<string>, removed: Array<string> } | null, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
+export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
             | { __typename: 'ContextWindow', id: string }
             | { __typename: 'Entity', name: string, type: EntityType, id: string }
             | { __typename: 'Message', role: Role, text: string, id: string }
@@ -3735,10 +3735,6 @@ export const LiveWindowDocument = new TypedDocumentString(`
     cursor
     revision
     degraded
-    difference {
-      added
-      removed
-    }
     context {
       ...WindowReceipt
     }

@@ -112,7 +112,13 @@ function createBatch(): { add(entity: EntityInput): void; isFull(): boolean; tak
 type Read = ReturnType<InventorySource['records']> extends AsyncIterable<infer Item> ? Item : never;
 type Tallied = Pick<ImportReport, 'records' | 'skipped' | 'skippedTypes' | 'byType' | 'bad' | 'badCount'>;
 
-function createTally(): { readonly records: number; readonly skipped: number; readonly badCount: number; add(record: Read): void; report(): Tallied } {
+function createTally(): {
+  readonly records: number;
+  readonly skipped: number;
+  readonly badCount: number;
+  add(record: Read): void;
+  report(): Tallied;
+} {
   let records = 0;
   let badCount = 0;
   let skippedCount = 0;
@@ -137,8 +143,7 @@ function createTally(): { readonly records: number; readonly skipped: number; re
       else if (record.kind === 'SKIPPED') {
         skippedCount += 1;
         more(skipped, record.objectType);
-      }
-      else {
+      } else {
         badCount += 1;
         if (bad.length < BAD_LIMIT) bad.push({ line: record.line, reason: record.reason });
       }
