@@ -1,4 +1,4 @@
-export { createClient, type NetloomClient } from './client.js';
+export { createClient, type NetloomClient, type SubscribeOptions } from './client.js';
 export { NetloomError, type GraphqlError, type NetloomErrorCode } from './errors.js';
 export {
   deliveryId,
