@@ -701,6 +701,8 @@ export type WebhookDisabledReason =
 
 /** The types of events that webhooks receive. In payloads they are written in lower case with dots. */
 export type WebhookEventType =
+  /** An import that you ran ended, also with an error: `import.finished`. */
+  | 'IMPORT_FINISHED'
   /** The title, the preferences, the pins, the active file or the branch changed: `session.changed`. */
   | 'SESSION_CHANGED'
   /** The session was compacted or cleared: `session.context.pruned`. */
@@ -726,7 +728,9 @@ export type WebhookEventType =
   /** Another webhook of yours was disabled because of its receiver: `webhook.disabled`. */
   | 'WEBHOOK_DISABLED'
   /** A test that `testWebhook` sent: `webhook.test`. It cannot be selected, and is sent to any webhook. */
-  | 'WEBHOOK_TEST';
+  | 'WEBHOOK_TEST'
+  /** Windows of the session may have changed, once for each change: `window.changed`. A webhook without `events` does not receive it; select it by name. */
+  | 'WINDOW_CHANGED';
 
 /** Whether a webhook receives events. */
 export type WebhookState =
@@ -1040,12 +1044,12 @@ export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never; }
 
 export type ImportUpdatesSubscription = { imports: Array<{ id: string, source: string, state: ImportState, phase: ImportPhase, progress: number | null, records: number, created: number, updated: number, unchanged: number, skipped: number, invalid: number, startedAt: string, reportedAt: string, finishedAt: string | null, reason: string | null }> };
 
-export type WebhookLineFragment = { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string };
+export type WebhookLineFragment = { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } };
 
 export type WebhookListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhookListQuery = { webhooks: Array<{ id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string }> };
+export type WebhookListQuery = { webhooks: Array<{ id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } }> };
 
 export type DeliveriesQueryVariables = Exact<{
   webhookId: string | number;
@@ -1055,21 +1059,21 @@ export type DeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type DeliveriesQuery = { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, deliveries: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, event: WebhookEventType, sessionId: string | null, revision: number | null, payload: string, state: WebhookDeliveryState, attempts: number, createdAt: string, nextAttemptAt: string | null, lastAttemptAt: string | null, lastStatus: number | null, lastError: string | null, finishedAt: string | null }> } } | null };
+export type DeliveriesQuery = { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, deliveries: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, event: WebhookEventType, sessionId: string | null, revision: number | null, payload: string, state: WebhookDeliveryState, attempts: number, createdAt: string, nextAttemptAt: string | null, lastAttemptAt: string | null, lastStatus: number | null, lastError: string | null, finishedAt: string | null }> }, pending: { count: number, oldestAt: string | null } } | null };
 
 export type AddWebhookMutationVariables = Exact<{
   input: CreateWebhookInput;
 }>;
 
 
-export type AddWebhookMutation = { createWebhook: { secret: string, webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string } } };
+export type AddWebhookMutation = { createWebhook: { secret: string, webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } } } };
 
 export type ChangeWebhookMutationVariables = Exact<{
   input: UpdateWebhookInput;
 }>;
 
 
-export type ChangeWebhookMutation = { updateWebhook: { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string } } };
+export type ChangeWebhookMutation = { updateWebhook: { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } } } };
 
 export type RemoveWebhookMutationVariables = Exact<{
   webhookId: string | number;
@@ -1481,6 +1485,10 @@ export const WebhookLineFragmentDoc = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }
     `, {"fragmentName":"WebhookLine"}) as unknown as TypedDocumentString<WebhookLineFragment, unknown>;
@@ -3614,6 +3622,10 @@ export const WebhookListDocument = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }`) as unknown as TypedDocumentString<WebhookListQuery, WebhookListQueryVariables>;
 export const DeliveriesDocument = new TypedDocumentString(`
@@ -3654,6 +3666,10 @@ export const DeliveriesDocument = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }`) as unknown as TypedDocumentString<DeliveriesQuery, DeliveriesQueryVariables>;
 export const AddWebhookDocument = new TypedDocumentString(`
@@ -3676,6 +3692,10 @@ export const AddWebhookDocument = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }`) as unknown as TypedDocumentString<AddWebhookMutation, AddWebhookMutationVariables>;
 export const ChangeWebhookDocument = new TypedDocumentString(`
@@ -3697,6 +3717,10 @@ export const ChangeWebhookDocument = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }`) as unknown as TypedDocumentString<ChangeWebhookMutation, ChangeWebhookMutationVariables>;
 export const RemoveWebhookDocument = new TypedDocumentString(`

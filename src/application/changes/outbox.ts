@@ -2,7 +2,7 @@ import type { Dependencies } from '../common/index.js';
 import { ID_PREFIXES } from '../../domain/common/ids.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { Session } from '../../domain/model/session.js';
-import { outboxEvent } from '../../domain/webhooks/payload.js';
+import { outboxEvent, windowEvent } from '../../domain/webhooks/payload.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 /**
@@ -15,7 +15,8 @@ export async function addToOutbox(
   session: Pick<Session, 'workspace' | 'key'>,
   events: readonly SessionEvent[],
 ): Promise<boolean> {
-  const selected = events.map((event) => outboxEvent(`${ID_PREFIXES.delivery}_${clock.unique()}`, event, session));
-  const outbox = selected.filter((event) => event !== undefined);
+  const newId = (): string => `${ID_PREFIXES.delivery}_${clock.unique()}`;
+  const selected = events.map((event) => outboxEvent(newId(), event, session));
+  const outbox = [...selected, windowEvent(newId(), events, session)].filter((event) => event !== undefined);
   return outbox.length > 0 && (await webhooks.enqueue(outbox)) > 0;
 }

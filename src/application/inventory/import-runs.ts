@@ -3,6 +3,7 @@ import { checkId, checkLine, checkRange, LIMITS, type Dependencies } from '../co
 import { NetloomError, invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type ImportId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { importEvent } from '../../domain/webhooks/payload.js';
 import type { ImportCounts, ImportPhase, ImportRun } from '../../domain/model/import-run.js';
 import type { BusSubscription } from '../../ports/bus.js';
 import type { LoggedImport } from '../../ports/import-log.js';
@@ -41,7 +42,7 @@ export interface ImportRuns {
   follow(caller: Principal): Promise<AsyncIterableIterator<readonly ImportRun[]>>;
 }
 
-type Deps = Pick<Dependencies, 'bus' | 'clock' | 'digest' | 'importLog'>;
+type Deps = Pick<Dependencies, 'bus' | 'clock' | 'digest' | 'importLog' | 'store' | 'onOutbox'>;
 
 export function createImportRuns(deps: Deps): ImportRuns {
   const { bus, clock, importLog } = deps;
@@ -55,6 +56,7 @@ export function createImportRuns(deps: Deps): ImportRuns {
       const run = next(status, before, clock.now());
       await importLog.put(caller.workspace, run);
       await bus.notify(topicOf(deps, caller), run.id);
+      if (run.state !== 'RUNNING') await notifyWebhooks(deps, caller, run);
       return shown(run, clock.now());
     },
     async follow(caller) {
@@ -64,6 +66,13 @@ export function createImportRuns(deps: Deps): ImportRuns {
 }
 
 const topicOf = ({ digest }: Deps, { workspace }: Principal): string => digest(JSON.stringify(['imports', workspace]));
+
+/** Adds `import.finished` to the outbox of the webhooks of the principal that imported. */
+async function notifyWebhooks({ store, clock, onOutbox }: Deps, caller: Principal, run: LoggedImport): Promise<void> {
+  const event = importEvent(`${ID_PREFIXES.delivery}_${clock.unique()}`, caller.workspace, run, clock.now());
+  const queued = await store.transaction(caller, ({ webhooks }) => webhooks.enqueue([event]));
+  if (queued > 0) onOutbox?.();
+}
 
 function check({ importId, source, progress, counts, reason, state }: ImportStatus): void {
   if (importId !== undefined) checkId('importId', importId, 'import');

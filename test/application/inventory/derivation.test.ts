@@ -41,7 +41,7 @@ interface Thing {
 async function bring(things: readonly Thing[], into = store): Promise<ImportReport> {
   const path = join(folder, `${clock.unique()}.jsonl`);
   writeFileSync(path, things.map((thing) => JSON.stringify({ name: thing.ref, ...thing })).join('\n'));
-  return createImports({ store: into, clock }, importRuns(clock)).run(LOCAL, await openInventory(path));
+  return createImports({ store: into, clock }, importRuns(clock, into)).run(LOCAL, await openInventory(path));
 }
 
 const idOf = (ref: string): string => {

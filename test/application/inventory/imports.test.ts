@@ -25,7 +25,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
   let report: ImportReport;
   beforeAll(async () => {
     store = temporaryStore();
-    report = await createImports({ store, clock: tickingClock() }, importRuns(tickingClock())).run(LOCAL, await openInventory(path));
+    report = await createImports({ store, clock: tickingClock() }, importRuns(tickingClock(), store)).run(LOCAL, await openInventory(path));
   }, 60_000);
   afterAll(async () => store.dispose());
 
@@ -122,7 +122,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
   });
 
   it('changes nothing the second time', async () => {
-    const again = await createImports({ store, clock: tickingClock(1_800_000_000_000) }, importRuns(tickingClock())).run(
+    const again = await createImports({ store, clock: tickingClock(1_800_000_000_000) }, importRuns(tickingClock(), store)).run(
       LOCAL,
       await openInventory(path),
     );

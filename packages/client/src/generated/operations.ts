@@ -1044,6 +1044,8 @@ export type WebhookDisabledReason =
 
 /** The types of events that webhooks receive. In payloads they are written in lower case with dots. */
 export type WebhookEventType =
+  /** An import that you ran ended, also with an error: `import.finished`. */
+  | 'IMPORT_FINISHED'
   /** The title, the preferences, the pins, the active file or the branch changed: `session.changed`. */
   | 'SESSION_CHANGED'
   /** The session was compacted or cleared: `session.context.pruned`. */
@@ -1069,7 +1071,9 @@ export type WebhookEventType =
   /** Another webhook of yours was disabled because of its receiver: `webhook.disabled`. */
   | 'WEBHOOK_DISABLED'
   /** A test that `testWebhook` sent: `webhook.test`. It cannot be selected, and is sent to any webhook. */
-  | 'WEBHOOK_TEST';
+  | 'WEBHOOK_TEST'
+  /** Windows of the session may have changed, once for each change: `window.changed`. A webhook without `events` does not receive it; select it by name. */
+  | 'WINDOW_CHANGED';
 
 /** Whether a webhook receives events. */
 export type WebhookState =
@@ -2313,6 +2317,7 @@ export type WebhooksQuery = {
     failingSince: string | null;
     createdAt: string;
     updatedAt: string;
+    pending: { count: number; oldestAt: string | null };
     secrets: Array<{ createdAt: string; expiresAt: string | null }>;
   }>;
 };
@@ -2643,7 +2648,7 @@ export const WebhookDeliveriesDocument = /* @__PURE__ */ new TypedDocumentString
   'query',
 );
 export const WebhooksDocument = /* @__PURE__ */ new TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>(
-  'query Webhooks{webhooks{id url description events sessionId keyPrefix state disabledReason disabledAt failingSince createdAt updatedAt secrets{createdAt expiresAt}}}',
+  'query Webhooks{webhooks{id url description events sessionId keyPrefix state disabledReason disabledAt failingSince pending{count oldestAt}createdAt updatedAt secrets{createdAt expiresAt}}}',
   'Webhooks',
   'query',
 );

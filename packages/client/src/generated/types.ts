@@ -85,6 +85,7 @@ export const PARTS: readonly string[] = [
   'OwnAlias',
   'PageInfo',
   'Part',
+  'PendingDeliveries',
   'PinEntityPayload',
   'Preferences',
   'Profile',
