@@ -37,7 +37,6 @@ const OF_TYPE: Readonly<Record<string, IdScalar>> = {
   ContextWindow: 'WindowId',
   Webhook: 'WebhookId',
   WebhookDelivery: 'DeliveryId',
-  ImportRun: 'ImportId',
   Node: 'NodeId',
 };
 

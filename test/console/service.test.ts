@@ -19,7 +19,7 @@ describe.skipIf(withoutBrowser)('the service page of the console', () => {
     await server?.stop();
   });
 
-  const report = async (input: ReportImportInput) => (await server.as().ok(ReportImportDocument, { input })).reportImport.import.id;
+  const report = async (input: ReportImportInput) => (await server.as().ok(ReportImportDocument, { input })).reportImport.import.importId;
 
   it('shows an import as it goes on, without a reload', async () => {
     await page.goto(`${server.url}console/service?view=imports`);

@@ -42,7 +42,7 @@ describe('an import through the command line into a running server', () => {
     expect(states[0]).toBe('RUNNING');
     expect(following.received.at(-1)?.imports).toEqual([
       {
-        id: expect.stringMatching(/^imp_/u) as string,
+        importId: expect.stringMatching(/^imp_/u) as string,
         source: 'sites.jsonl',
         state: 'FINISHED',
         phase: 'READING',
@@ -81,20 +81,25 @@ describe('an import through the command line into a running server', () => {
 
 describe('reports of imports', () => {
   it('replace the earlier state', async () => {
-    const { id } = await report({ source: 'a.json' });
+    const { importId: id } = await report({ source: 'a.json' });
     await report({ importId: id, source: 'a.json', progress: 0.5, records: 10, phase: 'DERIVING' });
-    expect((await runs()).find((run) => run.id === id)).toMatchObject({ state: 'RUNNING', progress: 0.5, records: 10, phase: 'DERIVING' });
+    expect((await runs()).find((run) => run.importId === id)).toMatchObject({
+      state: 'RUNNING',
+      progress: 0.5,
+      records: 10,
+      phase: 'DERIVING',
+    });
     await report({ importId: id, source: 'a.json', records: 10, state: 'FAILED', reason: 'The disk is full.' });
-    expect((await runs()).find((run) => run.id === id)).toMatchObject({ state: 'FAILED', reason: 'The disk is full.' });
+    expect((await runs()).find((run) => run.importId === id)).toMatchObject({ state: 'FAILED', reason: 'The disk is full.' });
     expect(await codes({ importId: id, source: 'a.json' })).toEqual(['CONFLICT']);
   });
 
   it('are refused for the import of a colleague, of another workspace, and for ids that do not exist', async () => {
-    const { id } = await report({ source: 'mine.json' });
+    const { importId: id } = await report({ source: 'mine.json' });
     expect(await codes({ importId: id, source: 'x' }, server.as('bert'))).toEqual(['NOT_FOUND']);
     expect(await codes({ importId: id, source: 'x' }, server.as('chris'))).toEqual(['NOT_FOUND']);
     expect(await codes({ importId: 'imp_00000000000000000000', source: 'x' })).toEqual(['NOT_FOUND']);
-    expect((await runs()).find((run) => run.id === id)?.source).toBe('mine.json');
+    expect((await runs()).find((run) => run.importId === id)?.source).toBe('mine.json');
   });
 
   it.each<[string, ReportImportInput]>([

@@ -49,7 +49,7 @@ describe('webhooks', () => {
   it('receive the end of an import, not its progress', async () => {
     const { receiver } = await receiving(['IMPORT_FINISHED']);
     const { reportImport } = await client.ok(ReportImportDocument, { input: { source: 'a.json' } });
-    const importId = reportImport.import.id;
+    const importId = reportImport.import.importId;
     await client.ok(ReportImportDocument, { input: { source: 'a.json', importId, state: 'FAILED', reason: 'A secret reason.' } });
     await eventually('the delivery', () => receiver.received.length === 1);
     const payload = payloadOf(receiver.received[0] ?? expect.fail());

@@ -1042,7 +1042,7 @@ export type CallerQuery = { viewer: { name: string, workspace: string } };
 export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ImportUpdatesSubscription = { imports: Array<{ id: string, source: string, state: ImportState, phase: ImportPhase, progress: number | null, records: number, created: number, updated: number, unchanged: number, skipped: number, invalid: number, startedAt: string, reportedAt: string, finishedAt: string | null, reason: string | null }> };
+export type ImportUpdatesSubscription = { imports: Array<{ importId: string, source: string, state: ImportState, phase: ImportPhase, progress: number | null, records: number, created: number, updated: number, unchanged: number, skipped: number, invalid: number, startedAt: string, reportedAt: string, finishedAt: string | null, reason: string | null }> };
 
 export type WebhookLineFragment = { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } };
 
@@ -3587,7 +3587,7 @@ export const CallerDocument = new TypedDocumentString(`
 export const ImportUpdatesDocument = new TypedDocumentString(`
     subscription ImportUpdates {
   imports {
-    id
+    importId
     source
     state
     phase

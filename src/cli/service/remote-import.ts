@@ -26,7 +26,7 @@ export async function importRemotely(
   const reporter = createImportReporter(source.name, async ({ counts, ...status }) => {
     // A report must not delay the import, not even on an interruption.
     const { reportImport } = await client.request(ReportImportDocument, { input: { ...status, ...counts } as ReportImportInput });
-    return reportImport.import.id;
+    return reportImport.import.importId;
   });
   return reporter.during((report) =>
     writeBatches(

@@ -20,8 +20,8 @@ export const ImportPhaseEnum = enumType<ImportPhase>('ImportPhase', 'What an imp
   description: 'An import into the inventory of your workspace: how far it is, or how it ended.',
 })
 export class ImportRunType {
-  @Field(() => ID, { description: 'The id.' })
-  id!: string;
+  @Field(() => ID, { description: 'The id for further reports.' })
+  importId!: string;
 
   @Field(() => String, { description: 'Where the records come from, such as the name of a file.' })
   source!: string;

@@ -250,7 +250,7 @@ beforeAll(async () => {
     other: ids[1] ?? '',
     webhook,
     delivery: found?.deliveries.nodes[0]?.id ?? '',
-    importRun: reportImport.import.id,
+    importRun: reportImport.import.importId,
   };
   before = await everything();
 });

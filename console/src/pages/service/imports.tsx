@@ -34,7 +34,7 @@ export function Imports(): ReactNode {
   return (
     <Table head={['Source', 'State', 'Progress', 'Entities', 'Left out', 'Began', 'Ended']}>
       {runs.map((run) => (
-        <ImportRow key={run.id} run={run} />
+        <ImportRow key={run.importId} run={run} />
       ))}
     </Table>
   );

@@ -1527,7 +1527,7 @@ export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>
 
 export type ImportUpdatesSubscription = {
   imports: Array<{
-    id: ImportId;
+    importId: ImportId;
     source: string;
     state: ImportState;
     phase: ImportPhase;
@@ -1549,7 +1549,7 @@ export type ImportsQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ImportsQuery = {
   imports: Array<{
-    id: ImportId;
+    importId: ImportId;
     source: string;
     state: ImportState;
     phase: ImportPhase;
@@ -1863,7 +1863,7 @@ export type ReportImportMutationVariables = Exact<{
   input: ReportImportInput;
 }>;
 
-export type ReportImportMutation = { reportImport: { import: { id: ImportId; state: ImportState; records: number } } };
+export type ReportImportMutation = { reportImport: { import: { importId: ImportId; state: ImportState; records: number } } };
 
 export type RestoreContextMutationVariables = Exact<{
   sessionId: SessionId;
@@ -2458,12 +2458,12 @@ export const HistoryDocument = /* @__PURE__ */ new TypedDocumentString<HistoryQu
   'query',
 );
 export const ImportUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<ImportUpdatesSubscription, ImportUpdatesSubscriptionVariables>(
-  'subscription ImportUpdates{imports{id source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
+  'subscription ImportUpdates{imports{importId source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
   'ImportUpdates',
   'subscription',
 );
 export const ImportsDocument = /* @__PURE__ */ new TypedDocumentString<ImportsQuery, ImportsQueryVariables>(
-  'query Imports{imports{id source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
+  'query Imports{imports{importId source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
   'Imports',
   'query',
 );
@@ -2542,7 +2542,7 @@ export const ReplayDeliveriesDocument = /* @__PURE__ */ new TypedDocumentString<
   'mutation',
 );
 export const ReportImportDocument = /* @__PURE__ */ new TypedDocumentString<ReportImportMutation, ReportImportMutationVariables>(
-  'mutation ReportImport($input:ReportImportInput!){reportImport(input:$input){import{id state records}}}',
+  'mutation ReportImport($input:ReportImportInput!){reportImport(input:$input){import{importId state records}}}',
   'ReportImport',
   'mutation',
 );

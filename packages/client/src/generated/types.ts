@@ -1,15 +1,6 @@
 // Generated from the schema by scripts/client/main.ts. Do not edit.
 /** Types with an id. */
-export const OBJECTS: readonly string[] = [
-  'ContextWindow',
-  'Entity',
-  'ImportRun',
-  'Message',
-  'Operation',
-  'Session',
-  'Webhook',
-  'WebhookDelivery',
-];
+export const OBJECTS: readonly string[] = ['ContextWindow', 'Entity', 'Message', 'Operation', 'Session', 'Webhook', 'WebhookDelivery'];
 /** Types that are a part of the object that contains them. */
 export const PARTS: readonly string[] = [
   'AddAliasPayload',
@@ -59,6 +50,7 @@ export const PARTS: readonly string[] = [
   'FocusEntity',
   'FollowUp',
   'ForkSessionPayload',
+  'ImportRun',
   'InheritedScope',
   'JobFailure',
   'JobFigures',
