@@ -3,6 +3,7 @@ import { copyStore, type CopyOptions, type CopyReport } from './application/inde
 import { openInventory } from './adapters/fixture/source.js';
 import { createMemoryBus } from './adapters/memory/bus.js';
 import { createMemoryCache } from './adapters/memory/cache.js';
+import { createMemoryImportLog } from './adapters/memory/import-log.js';
 import { createMemoryLimiter } from './adapters/memory/limiter.js';
 import { createMemoryQueue } from './adapters/memory/queue.js';
 import { createNeo4jStore } from './adapters/stores/neo4j/store.js';
@@ -135,7 +136,7 @@ function sharedOf(config: SharedConfig) {
     await cache.dispose();
     await limiter.dispose();
   };
-  return { cache, limiter, bus, queue: createMemoryQueue(), disposeShared };
+  return { cache, limiter, bus, queue: createMemoryQueue(), importLog: createMemoryImportLog(), disposeShared };
 }
 
 function digest(text: string): string {

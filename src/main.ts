@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -83,7 +82,7 @@ const world: CliEnvironment = {
   },
   variables: process.env,
   stopRequested: stopRequested(),
-  input: () => text(process.stdin),
+  input: () => process.stdin,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   terminal: process.stderr.isTTY,

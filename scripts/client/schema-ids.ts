@@ -15,7 +15,17 @@ import {
 } from 'graphql';
 
 /** The kinds of ids that the client's types distinguish. A `NodeId` is an id of any kind. */
-export const ID_SCALARS = ['SessionId', 'MessageId', 'OperationId', 'EntityId', 'WindowId', 'WebhookId', 'DeliveryId', 'NodeId'] as const;
+export const ID_SCALARS = [
+  'SessionId',
+  'MessageId',
+  'OperationId',
+  'EntityId',
+  'WindowId',
+  'WebhookId',
+  'DeliveryId',
+  'ImportId',
+  'NodeId',
+] as const;
 type IdScalar = (typeof ID_SCALARS)[number];
 
 /** Types whose field `id` has another name than `<type>Id`. */
@@ -51,6 +61,7 @@ const BY_NAME: Readonly<Record<string, IdScalar>> = {
   webhookId: 'WebhookId',
   deletedWebhookId: 'WebhookId',
   deliveryId: 'DeliveryId',
+  importId: 'ImportId',
 };
 
 /** Fields and arguments whose names say too little. */

@@ -1,12 +1,22 @@
 import { createNoteRead, createSessions, createWindowCounter, type Sessions } from './sessions/index.js';
 import { createRateLimit, createService, type RateLimit, type Service } from './service/index.js';
-import { createAliases, createEntities, createImports, type Aliases, type Entities, type Imports } from './inventory/index.js';
+import { createSignal } from '../async/signal.js';
+import {
+  createAliases,
+  createEntities,
+  createImportRuns,
+  createImports,
+  type Aliases,
+  type Entities,
+  type ImportRuns,
+  type Imports,
+} from './inventory/index.js';
 import { createContexts, type Contexts } from './windows/index.js';
 import type { Dependencies } from './common/index.js';
 import { createDocuments, type Documents } from './documents/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
 import { createErasure, type Erasure } from './erasure/index.js';
-import { createEvents, createSignal, type Events } from './events/index.js';
+import { createEvents, type Events } from './events/index.js';
 import { createFitting, type Fitting } from './fitting/index.js';
 import { createMessages, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
@@ -35,6 +45,7 @@ export interface Application {
   readonly events: Events;
   readonly fitting: Fitting;
   readonly imports: Imports;
+  readonly importRuns: ImportRuns;
   readonly service: Service;
   readonly rateLimit: RateLimit;
   readonly summaries: Summaries;
@@ -53,6 +64,7 @@ export function createApplication(given: Dependencies): Application {
   const noteRead = createNoteRead(deps);
   const sessions = createSessions(deps, windowCounter, noteRead);
   const entities = createEntities(deps);
+  const importRuns = createImportRuns(deps);
   const summaries = createSummaries(deps);
   const embeddings = createEmbeddings(deps);
   const webhooks = createWebhooks(deps, outbox);
@@ -73,7 +85,8 @@ export function createApplication(given: Dependencies): Application {
     erasure: createErasure(deps),
     events,
     fitting: createFitting(deps),
-    imports: createImports(deps),
+    imports: createImports(deps, importRuns),
+    importRuns,
     service: createService(deps, embeddings),
     rateLimit: createRateLimit(deps),
     summaries,

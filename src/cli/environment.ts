@@ -34,8 +34,8 @@ export interface CliEnvironment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Resolves when the process is asked to stop. */
   readonly stopRequested: Promise<string>;
-  /** Reads standard input to its end. */
-  input(): Promise<string>;
+  /** The bytes of standard input as they come. */
+  input(): AsyncIterable<Buffer>;
   /** Writes a line to standard output. */
   readonly out: (line: string) => void;
   /** Writes a line to standard error. */

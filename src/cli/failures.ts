@@ -7,6 +7,7 @@ import { jsonText } from './output/clean.js';
 /** Exit codes by the code of an error; all other errors exit with 1. */
 const EXIT_OF: Readonly<Record<string, ExitCode>> = {
   INVALID_INPUT: EXIT.usage,
+  TOO_LARGE: EXIT.usage,
   NOT_FOUND: EXIT.notFound,
   UNAUTHENTICATED: EXIT.refused,
   FORBIDDEN: EXIT.refused,
@@ -24,7 +25,7 @@ export const EXIT_CODES = `
 Exit codes:
   0  success, also when a watch is stopped
   1  failure: the message says why
-  2  invalid usage, input or settings
+  2  invalid usage, input or settings, or input that is too large
   3  the object or the file does not exist
   4  the API key is missing, unknown, or not allowed to do this
   5  the server or a back end cannot be reached; try again later

@@ -6,6 +6,7 @@ import { ContextRoots, OmittedItemFields, WindowComparisonFields, WindowItemFiel
 import { AliasFields, AliasMutations } from './entities/aliases.js';
 import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
 import { EntityMutations } from './entities/mutations.js';
+import { ImportRoots } from './entities/imports.js';
 import { EntityQueries } from './entities/queries.js';
 import { Subscriptions } from './events/resolver.js';
 import {
@@ -84,6 +85,7 @@ const RESOLVERS = [
   StatusChangeFields,
   EntityQueries,
   EntityMutations,
+  ImportRoots,
   EntityFields,
   AliasFields,
   AliasMutations,

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../domain/common/errors.js';
 import type { Json } from '../domain/common/json.js';
 import type { Erased } from './store/erasure.js';
 
@@ -24,6 +25,25 @@ export type JobEvent = { readonly id: string } & (
   | { readonly kind: 'FAILED'; readonly reason: string }
 );
 
+/** Jobs of one name, of all workspaces and instances that share the queue. */
+export interface JobFigures {
+  readonly name: string;
+  /** The number of jobs that wait for a worker or for their next attempt. The next run of a repeated job does not count before it is due. */
+  readonly waiting: number;
+  readonly running: number;
+  /** The number of jobs whose last attempt failed within the last hour. */
+  readonly failed: number;
+  /** The newest of these failures. */
+  readonly lastFailure?: JobFailure;
+}
+
+/** Contains no text of the error, because the text may quote the data of a workspace. */
+export interface JobFailure {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly code: FailureCode;
+}
+
 export interface AddOptions {
   /** The number of attempts, by default 3. */
   readonly attempts?: number;
@@ -47,6 +67,11 @@ export interface Queue {
   repeat(job: Job, everyMs: number): void;
   /** Observes all jobs of all workers from about now on. Returns a function that stops it. */
   watch(listener: (event: JobEvent) => void): () => void;
+  /**
+   * Counts jobs by name, at most 1,000 of each state, ordered by name. Includes the names that this process processes, even without jobs. Undefined if
+   * the figures cannot be read within two seconds.
+   */
+  figures(): Promise<readonly JobFigures[] | undefined>;
   /** Deletes all jobs whose id or data contains this text, except running ones. */
   erase(text: string): Promise<Erased>;
   /** Accepts no more jobs, and waits one second for running ones. */

@@ -69,9 +69,9 @@ describe('netloom context import', () => {
   it('refuses a compressed file of blank lines, and a very long line', async () => {
     const file = join(folder, 'blank.jsonl.gz');
     writeFileSync(file, gzipSync(`${JSON.stringify(HEADER)}\n${'\n'.repeat(20_000_000)}`));
-    expect(await run(file)).toMatchObject({ code: 1, err: `${file}: expected at most 1000000 lines.` });
+    expect(await run(file)).toMatchObject({ code: 2, err: `${file}: expected at most 1000000 lines.` });
     writeFileSync(file, gzipSync(`${JSON.stringify(HEADER)}\n${'x'.repeat(20_000_000)}`));
-    expect(await run(file)).toMatchObject({ code: 1, err: `${file}: line 2: expected at most 8000000 characters.` });
+    expect(await run(file)).toMatchObject({ code: 2, err: `${file}: line 2: expected at most 8000000 characters.` });
   });
 
   it.each([

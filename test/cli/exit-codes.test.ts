@@ -46,6 +46,13 @@ describe('exit codes', () => {
     expect((await command(['api', '{ nothing }'], env)).code).toBe(1);
   });
 
+  it('are 2 for input that is too large', async () => {
+    const { code, out } = await command(['message', 'add', 'a', 'x'.repeat(1_048_577), '--json'], env);
+    expect([code, JSON.parse(out)]).toMatchObject([2, { error: { code: 'TOO_LARGE', retryable: false } }]);
+    const long = await command(['ask', '-'], env, 'x'.repeat(64 * 1024 ** 2 + 1));
+    expect([long.code, long.err]).toEqual([2, 'standard input: expected at most 67108864 bytes, got more.']);
+  });
+
   it('come with a list of events for an unknown one', async () => {
     const { code, err } = await command(['webhook', 'add', 'https://netloom.example/', '--event', 'foo'], env);
     expect([code, err]).toEqual([2, `--event: expected ${SELECTABLE_TYPES.join(', ')}, got "foo".`]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bareEnvironment, netloom, type RunningCommand } from '../testkit/application/process.js';
+import { startProxy } from '../testkit/services/proxy.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
 const run = promisify(execFile);
@@ -22,6 +23,13 @@ async function lines({ child }: RunningCommand, count: number, act: () => Promis
   await act();
   return enough;
 }
+
+/** Sets the title of a terminal, clears it, moves the cursor, and reverses the direction of text. */
+const HOSTILE = 'a\u001B]0;evil-title\u0007\u001B[2J\u009B31m\u202Eb\r';
+/** Everything that controls a terminal, except the line feeds of the output. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/u;
+const HOSTILE_MESSAGE = 'mutation ($text: String!) { addMessage(input: { key: "hostile", text: $text }) { session { id } } }';
 
 describe('commands as processes', () => {
   let folder: string;
@@ -68,6 +76,51 @@ describe('commands as processes', () => {
   it('print subscriptions of api line by line', async () => {
     const watching = netloom(['api', 'subscription { sessionEvents(sessionId: "ses_00000000000000000000000000") { cursor } }'], env);
     expect(await watching.ended).toMatchObject({ code: 3, err: expect.stringContaining('ses_00000000000000000000000000') as string });
+  });
+
+  it('report the states of the connection on standard error, also with --json', async () => {
+    const proxy = await startProxy({ port: server.port });
+    await say('States.');
+    const through = { ...env, NETLOOM_URL: `http://127.0.0.1:${proxy.port}/` };
+    const watching = netloom(['session', 'watch', 'watched', '--json'], through);
+    let [err, out] = ['', ''];
+    watching.child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    watching.child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    await expect.poll(() => err, { timeout: 20_000 }).toContain('Connection: live.');
+    await proxy.dispose();
+    await expect.poll(() => err, { timeout: 20_000 }).toMatch(/Connection: live\.[\s\S]*Connection: (?:stale|connecting)\./u);
+    expect(out).not.toContain('Connection');
+    watching.child.kill('SIGINT');
+    expect((await watching.ended).code).toBe(0);
+  });
+
+  it('write no terminal sequences of stored data to a pipe with --json', async () => {
+    const { addMessage } = await server.as().ok<{ addMessage: { session: { id: string } } }>(HOSTILE_MESSAGE, { text: HOSTILE });
+    for (const args of [
+      ['message', 'list', 'hostile', '--json'],
+      ['context', 'show', 'hostile', '--json'],
+      ['api', `{ session(id: "${addMessage.session.id}") { history { nodes { text } } } }`],
+    ]) {
+      const { code, out } = await netloom(args, env).ended;
+      expect(code, args.join(' ')).toBe(0);
+      expect(out, args.join(' ')).not.toMatch(CONTROL);
+      expect(out).toContain('evil-title');
+      expect(JSON.stringify(JSON.parse(out))).toContain(JSON.stringify(HOSTILE).slice(1, -1));
+    }
+  });
+
+  it('refuse standard input above the limit before it ends, with exit code 2', async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'context', 'import', '-'], {
+      env: { ...bareEnvironment(), ...env },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    // The command ends while more is written.
+    child.stdin.on('error', () => undefined);
+    child.stdin.write('x'.repeat(9_000_000));
+    const code = await new Promise((resolve) => child.on('exit', resolve));
+    expect([code, err]).toEqual([2, expect.stringContaining('-: line 1: expected at most 8000000 characters.')]);
   });
 
   it('end quietly when the reader of the output ends', async () => {
@@ -148,4 +201,24 @@ describe.skipIf(!existsSync('/usr/bin/script'))('commands in a terminal', () => 
     expect(text).toContain('3000 created');
     rmSync(folder, { recursive: true, force: true });
   });
+
+  it('show no terminal sequences of stored data', async () => {
+    const server = await startTestServer();
+    await server.as().ok(HOSTILE_MESSAGE, { text: HOSTILE });
+    for (const args of ['message list hostile', 'context show hostile', 'session show hostile']) {
+      const text = await inTerminal(`"${process.execPath}" --import tsx src/main.ts ${args} --url ${server.url}`);
+      expect(text, args).not.toMatch(CONTROL);
+      if (!args.startsWith('session')) expect(text, args).toContain('evil-title');
+    }
+    await server.stop();
+  });
 });
+
+/** What a command writes to a pseudo-terminal. */
+async function inTerminal(command: string): Promise<string> {
+  const child = spawn('script', ['-qefc', command, '/dev/null'], { env: { ...bareEnvironment(), TERM: 'xterm-256color' } });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  expect(await new Promise((resolve) => child.on('close', resolve)), text).toBe(0);
+  return text;
+}

@@ -66,6 +66,29 @@ describe('requests to a server', () => {
     await proxy.dispose();
   });
 
+  it('executes the named operation of a document with several, by its own kind', async () => {
+    const client = anna();
+    const text =
+      'query Who { viewer { name } } mutation Open { openSession(input: { key: "several" }) { session { key } } } query Where { viewer { workspace } }';
+    const document = parse(text) as never;
+    for (const each of [text, document]) {
+      expect(await client.request(each, {}, { operationName: 'Where' })).toEqual({ viewer: { workspace: 'noc' } });
+      expect(await client.request(each, {}, { operationName: 'Open' })).toEqual({ openSession: { session: { key: 'several' } } });
+    }
+    await expect(client.request(text)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(client.request(text, {}, { operationName: 'Nowhere' })).rejects.toThrow(
+      'Expected operationName to be the name of an operation of the document, got "Nowhere".',
+    );
+    const mixed = 'query Who { viewer { name } } subscription Changes { sessions { degraded } }';
+    await expect(client.request(mixed, {}, { operationName: 'Changes' })).rejects.toThrow('got a subscription');
+    expect(await client.request(mixed, {}, { operationName: 'Who' })).toEqual({ viewer: { name: 'anna' } });
+    for await (const update of client.subscribe(mixed, {}, { operationName: 'Changes' })) {
+      expect(update).toEqual({ sessions: { degraded: false } });
+      break;
+    }
+    client.close();
+  });
+
   it('accepts document nodes, with print if they have no text', async () => {
     const document = NodeDocument as never;
     await expect(anna().request(document, { input: { text: 'a' } } as never)).rejects.toThrow('Pass `print` of the package graphql');

@@ -28,6 +28,8 @@ const NAMES = [
   'webhooks',
   'webhook',
   'service',
+  'jobs',
+  'imports',
 ];
 
 interface Finding {

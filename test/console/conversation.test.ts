@@ -142,6 +142,22 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
     await page.getByRole('region', { name: 'message', exact: true }).getByText('in-the-window-at-once').waitFor();
   });
 
+  it('lists what entered, changed and left the window, with names and reasons', async () => {
+    const changes = page.getByRole('region', { name: 'Last change' });
+    const entered = changes.getByRole('listitem').filter({ hasText: 'entered' });
+    await entered.filter({ hasText: 'in-the-window-at-once' }).getByText('the message to answer').waitFor();
+    await changes.getByText(/items? entered, \d+ changed, \d+ left/u).waitFor();
+    const { items } = await server.app.sessions.list({ workspace: 'default', name: 'local' }, { first: 1 }, {});
+    const input = {
+      sessionId: items[0]?.value.id ?? '',
+      text: `Compare the racks of site B at length. ${'And every one of them. '.repeat(60)}`,
+    };
+    await server.as().ok('mutation ($input: AddMessageInput!) { addMessage(input: $input) { created } }', { input });
+    const left = changes.getByRole('listitem').filter({ hasText: 'left' });
+    await left.first().waitFor();
+    expect((await left.first().innerText()).split('\n').length).toBeGreaterThanOrEqual(4);
+  });
+
   it('replays the window of the answer, and compares strategies', async () => {
     await views().getByRole('link', { name: 'Compare and replay' }).click();
     await page.getByRole('tab', { name: 'Replay' }).click();

@@ -63,5 +63,7 @@ export async function samplePages(server: TestServer): Promise<readonly ConsoleP
     { name: 'webhooks', path: '/webhooks', shows: 'Tickets' },
     { name: 'webhook', path: `/webhooks/${createWebhook.webhook.id}`, shows: 'There are no deliveries' },
     { name: 'service', path: '/service', shows: 'Back end' },
+    { name: 'jobs', path: '/service?view=jobs', shows: 'This server has no background jobs' },
+    { name: 'imports', path: '/service?view=imports', shows: 'finished' },
   ];
 }

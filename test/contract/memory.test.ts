@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createMemoryBus } from '../../src/adapters/memory/bus.js';
 import { createMemoryCache } from '../../src/adapters/memory/cache.js';
+import { createMemoryImportLog } from '../../src/adapters/memory/import-log.js';
 import { createMemoryLimiter } from '../../src/adapters/memory/limiter.js';
 import { createMemoryQueue } from '../../src/adapters/memory/queue.js';
 import { BUS_SPECS } from './bus.js';
 import { CACHE_SPECS } from './cache.js';
 import { describeContract } from './contract.js';
+import { IMPORT_LOG_SPECS } from './import-log.js';
 import { LIMITER_SPECS } from './limiter.js';
 import { QUEUE_SPECS } from './queue.js';
 
@@ -27,4 +29,9 @@ describeContract('the limiter in memory', LIMITER_SPECS, async () => {
 describeContract('the queue in memory', QUEUE_SPECS, async () => {
   const queue = createMemoryQueue();
   return { queue, other: queue, everyMs: 50, dispose: () => queue.dispose() };
+});
+
+describeContract('the log of imports in memory', IMPORT_LOG_SPECS, async () => {
+  const log = createMemoryImportLog();
+  return { log, other: log, dispose: async () => undefined };
 });

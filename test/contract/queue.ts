@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
+import { NetloomError } from '../../src/domain/common/errors.js';
 import type { JobEvent, Queue, RunningJob } from '../../src/ports/queue.js';
 import type { Specs } from './contract.js';
 import { random } from './store/builders.js';
@@ -79,6 +80,41 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
     ]);
     stop();
     stop();
+  },
+
+  async 'counts waiting, running and failed jobs, without the text of an error'(subject) {
+    const name = random();
+    const figures = async () => (await subject.other.figures())?.find((one) => one.name === name);
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    both(subject, name, async ({ id }) => {
+      if (id === 'long') return finished;
+      throw id === 'busy' ? new NetloomError('UNAVAILABLE', 'secret one') : new Error('secret two');
+    });
+    expect(await figures()).toEqual({ name, waiting: 0, running: 0, failed: 0 });
+    const began = Date.now();
+    await subject.queue.add({ name, id: 'broken', data: null }, { attempts: 1 });
+    await vi.waitFor(async () => expect((await figures())?.lastFailure?.code).toBe('INTERNAL'), { timeout: 20_000 });
+    await subject.queue.add({ name, id: 'busy', data: null }, { attempts: 1 });
+    await subject.queue.add({ name, id: 'again', data: null }, { attempts: 2, backoffMs: 60_000 });
+    await subject.queue.add({ name, id: 'long', data: null });
+    await vi.waitFor(async () => expect(await figures()).toMatchObject({ waiting: 1, running: 1, failed: 2 }), { timeout: 20_000 });
+    const counted = await figures();
+    expect(counted?.lastFailure?.code).toBe('UNAVAILABLE');
+    expect(counted?.lastFailure?.at).toBeGreaterThanOrEqual(began - 1_000);
+    expect(JSON.stringify(await subject.other.figures())).not.toContain('secret');
+    finish();
+    await vi.waitFor(async () => expect(await figures()).toMatchObject({ waiting: 1, running: 0 }), { timeout: 20_000 });
+  },
+
+  async 'does not count the next run of a repeated job'(subject) {
+    const name = random();
+    let done = 0;
+    both(subject, name, async () => void (done += 1));
+    subject.queue.repeat({ name, id: 'with:colon/x', data: null }, 3_600_000);
+    await until(() => expect(done).toBeGreaterThanOrEqual(1));
+    const counts = async () => (await subject.other.figures())?.find((one) => one.name === name);
+    await vi.waitFor(async () => expect(await counts()).toEqual({ name, waiting: 0, running: 0, failed: 0 }), { timeout: 20_000 });
   },
 
   async 'repeats a job, on one instance at a time'(subject) {

@@ -33,6 +33,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     if (built !== undefined) await cluster.one.contexts.idOf(LOCAL, built.window, built.key);
     await cluster.one.rateLimit.request(LOCAL);
     await cluster.one.rateLimit.stranger('127.0.0.1');
+    await cluster.one.importRuns.report(LOCAL, { source: 'netbox.json', state: 'RUNNING', phase: 'READING', counts: {} });
     instance.queue.process('good', async (job) => job.progress(50));
     instance.queue.process('bad', () => Promise.reject(new Error('broken')));
     instance.queue.watch(() => undefined);
@@ -58,6 +59,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
       'cache:window:',
       'events:',
       'fence:',
+      'imports:',
       'jobs:work:',
       'limit:requests:',
       'limit:strangers:',

@@ -9,6 +9,7 @@ import { disposeInstance, sharedInstance, twoInstances } from '../testkit/servic
 import { BUS_SPECS } from './bus.js';
 import { CACHE_SPECS } from './cache.js';
 import { describeContract } from './contract.js';
+import { IMPORT_LOG_SPECS } from './import-log.js';
 import { LIMITER_SPECS } from './limiter.js';
 import { QUEUE_SPECS } from './queue.js';
 import { describeWith, serviceOf } from './services.js';
@@ -28,6 +29,10 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
   describeContract('the limiter', LIMITER_SPECS, async () => {
     const { one, two, dispose } = twoInstances(url, `test-${random()}`);
     return { limiter: one.limiter, other: two.limiter, dispose };
+  });
+  describeContract('the log of imports', IMPORT_LOG_SPECS, async () => {
+    const { one, two, dispose } = twoInstances(url, `test-${random()}`);
+    return { log: one.importLog, other: two.importLog, dispose };
   });
   describeContract('the queue', QUEUE_SPECS, async () => {
     const { one, two, dispose } = twoInstances(url, `test-${random()}`);

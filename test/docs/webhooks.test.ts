@@ -110,7 +110,7 @@ describe('docs/WEBHOOKS.md', () => {
   });
 
   it('lists every type of event', () => {
-    const rows = [...page.matchAll(/^\| `((?:session|webhook)\.[\w.]+)`/gmu)].map(([, type = '']) => type);
+    const rows = [...page.matchAll(/^\| `((?:session|window|import|webhook)\.[\w.]+)`/gmu)].map(([, type = '']) => type);
     expect(rows).toEqual([...SELECTABLE_TYPES, 'webhook.test']);
   });
 });

@@ -340,6 +340,24 @@ export type ImageInput = {
   width?: number | null | undefined;
 };
 
+/** What an import is doing. */
+export type ImportPhase =
+  /** It derives relations of the entities. */
+  | 'DERIVING'
+  /** It reads records and writes entities. */
+  | 'READING';
+
+/** The state of an import. */
+export type ImportState =
+  /** It ended with an error, or was stopped. Complete batches stay. */
+  | 'FAILED'
+  /** It is done. */
+  | 'FINISHED'
+  /** There was no report for two minutes: the process that imports has probably ended. */
+  | 'LOST'
+  /** It is running. */
+  | 'RUNNING';
+
 /** How a mention refers to entities. */
 export type MentionKind =
   /** By a name. */
@@ -692,6 +710,8 @@ export type WebhookDisabledReason =
 
 /** The types of events that webhooks receive. In payloads they are written in lower case with dots. */
 export type WebhookEventType =
+  /** An import that you ran ended, also with an error: `import.finished`. */
+  | 'IMPORT_FINISHED'
   /** The title, the preferences, the pins, the active file or the branch changed: `session.changed`. */
   | 'SESSION_CHANGED'
   /** The session was compacted or cleared: `session.context.pruned`. */
@@ -717,7 +737,9 @@ export type WebhookEventType =
   /** Another webhook of yours was disabled because of its receiver: `webhook.disabled`. */
   | 'WEBHOOK_DISABLED'
   /** A test that `testWebhook` sent: `webhook.test`. It cannot be selected, and is sent to any webhook. */
-  | 'WEBHOOK_TEST';
+  | 'WEBHOOK_TEST'
+  /** Windows of the session may have changed, once for each change: `window.changed`. A webhook without `events` does not receive it; select it by name. */
+  | 'WINDOW_CHANGED';
 
 /** Whether a webhook receives events. */
 export type WebhookState =
@@ -1019,19 +1041,24 @@ export type UnderstandTextQuery = { understand: { mentions: Array<{ start: numbe
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { viewer: { name: string, workspace: string, sessionCount: number, entityCounts: Array<{ type: EntityType, count: number }>, preferences: { timeZone: string | null, strategy: Strategy | null, budget: number | null } }, service: { version: string, startedAt: string, store: { kind: string, healthy: boolean }, cache: { kind: string, healthy: boolean, degraded: boolean, hits: number, misses: number, entries: number }, bus: { kind: string, healthy: boolean, degraded: boolean, reason: string | null, topics: number, subscribers: number }, embeddings: { model: string, healthy: boolean, reason: string | null, made: number, waiting: number } | null, limits: Array<{ name: string, max: number, unit: string, about: string }>, errorCodes: Array<{ code: ErrorCode, meaning: string }>, models: Array<{ name: string, provider: string, tokenizer: string, contextTokens: number, outputTokens: number, margin: number | null }>, profiles: Array<{ name: string, description: string, budget: number, strategy: Strategy, factsEach: number | null }> } };
+export type ServiceStateQuery = { viewer: { name: string, workspace: string, sessionCount: number, entityCounts: Array<{ type: EntityType, count: number }>, preferences: { timeZone: string | null, strategy: Strategy | null, budget: number | null } }, service: { version: string, startedAt: string, store: { kind: string, healthy: boolean }, cache: { kind: string, healthy: boolean, degraded: boolean, hits: number, misses: number, entries: number }, bus: { kind: string, healthy: boolean, degraded: boolean, reason: string | null, topics: number, subscribers: number }, embeddings: { model: string, healthy: boolean, reason: string | null, made: number, waiting: number } | null, jobs: Array<{ name: string, waiting: number, running: number, failed: number, lastFailure: { at: string, code: ErrorCode } | null }> | null, limits: Array<{ name: string, max: number, unit: string, about: string }>, errorCodes: Array<{ code: ErrorCode, meaning: string }>, models: Array<{ name: string, provider: string, tokenizer: string, contextTokens: number, outputTokens: number, margin: number | null }>, profiles: Array<{ name: string, description: string, budget: number, strategy: Strategy, factsEach: number | null }> } };
 
 export type CallerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type CallerQuery = { viewer: { name: string, workspace: string } };
 
-export type WebhookLineFragment = { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string };
+export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ImportUpdatesSubscription = { imports: Array<{ importId: string, source: string, state: ImportState, phase: ImportPhase, progress: number | null, records: number, created: number, updated: number, unchanged: number, skipped: number, invalid: number, startedAt: string, reportedAt: string, finishedAt: string | null, reason: string | null }> };
+
+export type WebhookLineFragment = { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } };
 
 export type WebhookListQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhookListQuery = { webhooks: Array<{ id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string }> };
+export type WebhookListQuery = { webhooks: Array<{ id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } }> };
 
 export type DeliveriesQueryVariables = Exact<{
   webhookId: string | number;
@@ -1041,21 +1068,21 @@ export type DeliveriesQueryVariables = Exact<{
 }>;
 
 
-export type DeliveriesQuery = { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, deliveries: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, event: WebhookEventType, sessionId: string | null, revision: number | null, payload: string, state: WebhookDeliveryState, attempts: number, createdAt: string, nextAttemptAt: string | null, lastAttemptAt: string | null, lastStatus: number | null, lastError: string | null, finishedAt: string | null }> } } | null };
+export type DeliveriesQuery = { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, deliveries: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, event: WebhookEventType, sessionId: string | null, revision: number | null, payload: string, state: WebhookDeliveryState, attempts: number, createdAt: string, nextAttemptAt: string | null, lastAttemptAt: string | null, lastStatus: number | null, lastError: string | null, finishedAt: string | null }> }, pending: { count: number, oldestAt: string | null } } | null };
 
 export type AddWebhookMutationVariables = Exact<{
   input: CreateWebhookInput;
 }>;
 
 
-export type AddWebhookMutation = { createWebhook: { secret: string, webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string } } };
+export type AddWebhookMutation = { createWebhook: { secret: string, webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } } } };
 
 export type ChangeWebhookMutationVariables = Exact<{
   input: UpdateWebhookInput;
 }>;
 
 
-export type ChangeWebhookMutation = { updateWebhook: { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string } } };
+export type ChangeWebhookMutation = { updateWebhook: { webhook: { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } } } };
 
 export type RemoveWebhookMutationVariables = Exact<{
   webhookId: string | number;
@@ -1106,7 +1133,7 @@ export type LiveWindowSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, difference: { added: Array<string>, removed: Array<string> } | null, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
+export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
             | { __typename: 'ContextWindow', id: string }
             | { __typename: 'Entity', name: string, type: EntityType, id: string }
             | { __typename: 'Message', role: Role, text: string, id: string }
@@ -1467,6 +1494,10 @@ export const WebhookLineFragmentDoc = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }
     `, {"fragmentName":"WebhookLine"}) as unknown as TypedDocumentString<WebhookLineFragment, unknown>;
@@ -3516,6 +3547,16 @@ export const ServiceStateDocument = new TypedDocumentString(`
       made
       waiting
     }
+    jobs {
+      name
+      waiting
+      running
+      failed
+      lastFailure {
+        at
+        code
+      }
+    }
     limits {
       name
       max
@@ -3552,6 +3593,27 @@ export const CallerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CallerQuery, CallerQueryVariables>;
+export const ImportUpdatesDocument = new TypedDocumentString(`
+    subscription ImportUpdates {
+  imports {
+    importId
+    source
+    state
+    phase
+    progress
+    records
+    created
+    updated
+    unchanged
+    skipped
+    invalid
+    startedAt
+    reportedAt
+    finishedAt
+    reason
+  }
+}
+    `) as unknown as TypedDocumentString<ImportUpdatesSubscription, ImportUpdatesSubscriptionVariables>;
 export const WebhookListDocument = new TypedDocumentString(`
     query WebhookList {
   webhooks {
@@ -3569,6 +3631,10 @@ export const WebhookListDocument = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }`) as unknown as TypedDocumentString<WebhookListQuery, WebhookListQueryVariables>;
 export const DeliveriesDocument = new TypedDocumentString(`
@@ -3609,6 +3675,10 @@ export const DeliveriesDocument = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }`) as unknown as TypedDocumentString<DeliveriesQuery, DeliveriesQueryVariables>;
 export const AddWebhookDocument = new TypedDocumentString(`
@@ -3631,6 +3701,10 @@ export const AddWebhookDocument = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }`) as unknown as TypedDocumentString<AddWebhookMutation, AddWebhookMutationVariables>;
 export const ChangeWebhookDocument = new TypedDocumentString(`
@@ -3652,6 +3726,10 @@ export const ChangeWebhookDocument = new TypedDocumentString(`
   disabledReason
   disabledAt
   failingSince
+  pending {
+    count
+    oldestAt
+  }
   createdAt
 }`) as unknown as TypedDocumentString<ChangeWebhookMutation, ChangeWebhookMutationVariables>;
 export const RemoveWebhookDocument = new TypedDocumentString(`
@@ -3690,10 +3768,6 @@ export const LiveWindowDocument = new TypedDocumentString(`
     cursor
     revision
     degraded
-    difference {
-      added
-      removed
-    }
     context {
       ...WindowReceipt
     }

@@ -18,6 +18,11 @@ import { prepare, type AnyDocument } from './request/document.js';
 import { createRequests, type Requests } from './request/requests.js';
 import { createToken } from './token.js';
 
+export interface SubscribeOptions extends LiveOptions {
+  /** The operation to execute, if the document has several. */
+  readonly operationName?: string | undefined;
+}
+
 export interface NetloomClient extends Requests {
   /**
    * The events of a session, each once and in order, across lost connections. It fails with a NetloomError if the session does not exist or the API key is
@@ -34,7 +39,7 @@ export interface NetloomClient extends Requests {
   subscribe<Result, Variables extends object>(
     document: AnyDocument<Result, Variables>,
     variables?: Variables,
-    options?: LiveOptions,
+    options?: SubscribeOptions,
   ): Live<Result>;
   /** Call this when a mobile app returns to the foreground or a network comes back: dead connections are noticed, and waiting feeds connect at once. */
   wake(): void;
@@ -71,7 +76,8 @@ export function createClient(options: ClientOptions): NetloomClient {
   const stopListening = onNetworkBack(wake);
   const live = <Item>(source: Source<Item>, { signal }: LiveOptions = {}): Live<Item> =>
     follow(source, connected(), wakers, signal === undefined ? [closed.signal] : [closed.signal, signal]);
-  const textOf = (document: AnyDocument<unknown, never>): string => prepare(document, options.print).text;
+  const textOf = (document: AnyDocument<unknown, never>, operationName?: string): string =>
+    prepare(document, options.print, operationName).text;
 
   return {
     ...requests,
@@ -79,12 +85,13 @@ export function createClient(options: ClientOptions): NetloomClient {
       live(sessionFeedSource(session, feed, textOf((feed.document ?? defaultFeedDocument) as never), requests), feed),
     liveContext: (session, request, context = {}) =>
       live(liveContextSource(session, request, textOf((context.document ?? LiveContextDocument) as never)), context),
-    subscribe(document, variables, subscription) {
-      const query = textOf(document);
+    subscribe(document, variables, subscription = {}) {
+      const { operationName } = subscription;
+      const query = textOf(document, operationName);
       return live(
         {
           begin: () => Promise.resolve(),
-          payload: () => ({ query, variables: { ...variables } }),
+          payload: () => ({ query, variables: { ...variables }, ...(operationName === undefined ? {} : { operationName }) }),
           receive: (data) => ({ items: [data as never] }),
           // Only its caller knows where else to begin. Without an error it would subscribe after the same cursor again and again.
           reset: () => Promise.reject(new NetloomError('The events after this cursor are no longer stored.', { code: 'CURSOR_TOO_OLD' })),

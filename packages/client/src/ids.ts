@@ -11,6 +11,8 @@ export type EntityId = Id<'entity'>;
 export type WindowId = Id<'window'>;
 export type WebhookId = Id<'webhook'>;
 export type DeliveryId = Id<'delivery'>;
+/** Not a node: `node` does not find imports. */
+export type ImportId = Id<'import'>;
 /** An id of any kind. */
 export type NodeId = SessionId | MessageId | OperationId | EntityId | WindowId | WebhookId | DeliveryId;
 
@@ -22,6 +24,7 @@ const PREFIXES = {
   window: 'win',
   webhook: 'whk',
   delivery: 'whd',
+  import: 'imp',
 } as const;
 type IdKind = keyof typeof PREFIXES;
 
@@ -48,3 +51,5 @@ export const windowId = parser('window');
 export const webhookId = parser('webhook');
 /** Checks the id of a webhook delivery. Throws a TypeError for anything else. */
 export const deliveryId = parser('delivery');
+/** Checks the id of an import. Throws a TypeError for anything else. */
+export const importId = parser('import');

@@ -1,7 +1,8 @@
-export { createClient, type NetloomClient } from './client.js';
+export { createClient, type NetloomClient, type SubscribeOptions } from './client.js';
 export { NetloomError, type GraphqlError, type NetloomErrorCode } from './errors.js';
 export {
   deliveryId,
+  importId,
   entityId,
   messageId,
   operationId,
@@ -9,6 +10,7 @@ export {
   webhookId,
   windowId,
   type DeliveryId,
+  type ImportId,
   type EntityId,
   type Id,
   type MessageId,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { createSemaphore } from './gate.js';
+import { createJobCounter, type JobCounter } from './job-figures.js';
 import type { Erased } from '../../ports/store/erasure.js';
 import type { AddOptions, Job, JobEvent, Queue, RunningJob } from '../../ports/queue.js';
 
@@ -19,24 +20,43 @@ interface Unclaimed {
   readonly job: Job;
   readonly options: AddOptions;
   readonly ended: () => void;
+  /** Ends its count as a waiting job. */
+  readonly taken: () => void;
 }
 
 interface Surroundings {
   readonly over: AbortSignal;
   readonly tell: (event: JobEvent) => void;
+  readonly counter: JobCounter;
+  /** Ends the count of the job as a waiting one. */
+  readonly taken: () => void;
 }
 
 /** Runs a job, and again after a delay if it fails. Never rejects. */
-async function attempt(job: Job, work: Work, { attempts = 3, backoffMs = 1_000 }: AddOptions, { over, tell }: Surroundings): Promise<void> {
+async function attempt(
+  job: Job,
+  work: Work,
+  { attempts = 3, backoffMs = 1_000 }: AddOptions,
+  { over, tell, counter, taken }: Surroundings,
+): Promise<void> {
+  taken();
   for (let count = 1; !over.aborted; count += 1) {
     const progress = async (state: (JobEvent & { kind: 'PROGRESS' })['state']) => tell({ kind: 'PROGRESS', id: job.id, state });
-    try {
-      await work({ ...job, attempt: count, progress });
-      return tell({ kind: 'DONE', id: job.id });
-    } catch (error) {
-      if (count >= attempts) return tell({ kind: 'FAILED', id: job.id, reason: error instanceof Error ? error.message : String(error) });
-      await wait(backoffMs * 2 ** (count - 1), undefined, { signal: over, ref: false }).catch(() => undefined);
+    const left = counter.enter(job, 'running');
+    const failure = await work({ ...job, attempt: count, progress }).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    left();
+    if (failure === undefined) return tell({ kind: 'DONE', id: job.id });
+    if (count >= attempts) {
+      const { error } = failure;
+      counter.failed(job, error);
+      return tell({ kind: 'FAILED', id: job.id, reason: error instanceof Error ? error.message : String(error) });
     }
+    const resumed = counter.enter(job, 'waiting');
+    await wait(backoffMs * 2 ** (count - 1), undefined, { signal: over, ref: false }).catch(() => undefined);
+    resumed();
   }
 }
 
@@ -48,18 +68,19 @@ export function createMemoryQueue(): Queue {
   const watchers = new Set<(event: JobEvent) => void>();
   const running = new Set<Promise<void>>();
   const gate = createSemaphore(AT_ONCE);
+  const counter = createJobCounter();
   /** Repeated jobs that are running or queued: their next run is skipped. */
   const repeating = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   const over = new AbortController();
   const tell = (event: JobEvent): void => watchers.forEach((watcher) => watcher(event));
 
-  function start(job: Job, options: AddOptions, ended: () => void = () => undefined): void {
+  function start(job: Job, options: AddOptions, ended: () => void = () => undefined, taken = counter.enter(job, 'waiting')): void {
     const work = works.get(job.name);
     if (over.signal.aborted) return;
-    if (work === undefined) return void unclaimed.push({ job, options, ended });
+    if (work === undefined) return void unclaimed.push({ job, options, ended, taken });
     const done = gate
-      .run(() => attempt(job, work, options, { over: over.signal, tell }))
+      .run(() => attempt(job, work, options, { over: over.signal, tell, counter, taken }))
       .finally(() => {
         running.delete(done);
         ended();
@@ -77,7 +98,7 @@ export function createMemoryQueue(): Queue {
     },
     process(name, work) {
       works.set(name, work);
-      for (const { job, options, ended } of unclaimed.splice(0)) start(job, options, ended);
+      for (const { job, options, ended, taken } of unclaimed.splice(0)) start(job, options, ended, taken);
     },
     repeat(job, everyMs) {
       const once = (): void => {
@@ -89,6 +110,7 @@ export function createMemoryQueue(): Queue {
       once();
       timers.add(setInterval(once, everyMs).unref());
     },
+    figures: async () => counter.figures(works.keys()),
     erase: async (text) => forget(text, known, unclaimed),
     watch(listener) {
       watchers.add(listener);
@@ -108,6 +130,9 @@ function forget(text: string, known: LRUCache<string, true>, unclaimed: Unclaime
   const ids = [...known.keys()].filter((key) => key.includes(text));
   const jobs = holding();
   for (const key of ids) known.delete(key);
-  for (const job of jobs) unclaimed.splice(unclaimed.indexOf(job), 1);
+  for (const job of jobs) {
+    unclaimed.splice(unclaimed.indexOf(job), 1);
+    job.taken();
+  }
   return { found: ids.length + jobs.length, left: holding().length, verified: true };
 }

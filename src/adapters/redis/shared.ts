@@ -1,10 +1,13 @@
 import type { Bus } from '../../ports/bus.js';
 import type { Cache } from '../../ports/cache.js';
+import type { ImportLog } from '../../ports/import-log.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import type { Queue } from '../../ports/queue.js';
 import { createRedisBus } from './events/bus.js';
 import { createRedisCache } from './cache/cache.js';
 import { createKeys } from './connection/keys.js';
+import { createMemoryImportLog } from '../memory/import-log.js';
+import { createRedisImportLog } from './import-log.js';
 import { createRedisLimiter } from './limiter.js';
 import { createLink } from './connection/link.js';
 import { createRedisQueue } from './queue/queue.js';
@@ -27,6 +30,7 @@ export interface RedisShared {
   readonly bus: Bus;
   readonly queue: Queue;
   readonly limiter: RateLimiter;
+  readonly importLog: ImportLog;
   /** Closes everything except the queue, which is closed first. */
   readonly disposeShared: () => Promise<void>;
 }
@@ -43,12 +47,14 @@ export function createRedisShared({ url, prefix, keep, cache: here, limiter: her
   const cache = createRedisCache({ local: here, link: values, subscriber: channels, keys });
   const bus = createRedisBus({ link: events, subscriber: channels, keys, keep });
   const limiter = createRedisLimiter({ local: hereToo, link: values, keys });
+  const importLog = createRedisImportLog({ local: createMemoryImportLog(), link: values, keys });
   const queue = createRedisQueue({ url, link: jobs, keys });
   return {
     cache,
     bus,
     queue,
     limiter,
+    importLog,
     async disposeShared() {
       await bus.dispose();
       await cache.dispose();

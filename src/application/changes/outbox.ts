@@ -3,7 +3,7 @@ import { ID_PREFIXES } from '../../domain/common/ids.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { Session } from '../../domain/model/session.js';
 import { usersOf } from '../../domain/model/session-access.js';
-import { outboxEvent } from '../../domain/webhooks/payload.js';
+import { outboxEvent, windowEvent } from '../../domain/webhooks/payload.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 /**
@@ -16,10 +16,11 @@ export async function addToOutbox(
   session: Pick<Session, 'workspace' | 'key' | 'owner' | 'members'>,
   events: readonly SessionEvent[],
 ): Promise<boolean> {
+  const newId = (): string => `${ID_PREFIXES.delivery}_${clock.unique()}`;
   const queued = await Promise.all(
     usersOf(session).map(async (user) => {
-      const selected = events.map((event) => outboxEvent(`${ID_PREFIXES.delivery}_${clock.unique()}`, event, session));
-      const outbox = selected.filter((event) => event !== undefined);
+      const selected = events.map((event) => outboxEvent(newId(), event, session));
+      const outbox = [...selected, windowEvent(newId(), events, session)].filter((event) => event !== undefined);
       return outbox.length === 0 ? 0 : webhooks.enqueue(outbox, user);
     }),
   );

@@ -9,6 +9,7 @@ import type { Bus } from '../../ports/bus.js';
 import type { Cache } from '../../ports/cache.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
+import type { ImportLog } from '../../ports/import-log.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
@@ -22,6 +23,7 @@ export interface Dependencies {
   readonly bus: Bus;
   readonly queue: Queue;
   readonly limiter: RateLimiter;
+  readonly importLog: ImportLog;
   /** Absent if no embedding service is configured. */
   readonly embedder?: Embedder;
   readonly webhookSender: WebhookSender;

@@ -1,3 +1,2 @@
 export { createEvents, type Events } from './events.js';
 export type { SessionUpdate } from './sessions-feed.js';
-export { createSignal, type Signal } from './signal.js';

@@ -1,10 +1,10 @@
+import { createSignal } from '../../async/signal.js';
 import type { Dependencies } from '../common/index.js';
 import { topicsOfSessions } from '../changes/index.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import type { BusSubscription } from '../../ports/bus.js';
-import { createSignal } from './signal.js';
 
 /** A change in the list of a principal's sessions. */
 export interface SessionUpdate {

@@ -6,34 +6,9 @@ import type { InventorySource } from '../../ports/inventory.js';
 import type { Store, Repositories } from '../../ports/store/store.js';
 import { deriveBatch } from './derive-batch.js';
 import { toWrites } from './entity-writes.js';
-
-export interface ImportProgress {
-  readonly records: number;
-  readonly bytesRead: number;
-  readonly size: number | undefined;
-  readonly phase: 'READING' | 'DERIVING';
-}
-
-export interface ImportReport {
-  readonly source: string;
-  readonly records: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly skipped: number;
-  /** The types of skipped records, most frequent first; at most 20. */
-  readonly skippedTypes: readonly { readonly objectType: string; readonly count: number }[];
-  readonly relationsOpened: number;
-  readonly relationsClosed: number;
-  readonly derivedChanged: number;
-  readonly byType: readonly { readonly type: EntityType; readonly count: number }[];
-  /** The number of references to entities that the inventory does not contain. */
-  readonly placeholders: number;
-  /** At most 100; `badCount` is the total. */
-  readonly bad: readonly { readonly line: number; readonly reason: string }[];
-  readonly badCount: number;
-  readonly elapsedMs: number;
-}
+import type { ImportProgress, ImportReport } from './import-report.js';
+import { createImportReporter } from './import-reporter.js';
+import type { ImportRuns } from './import-runs.js';
 
 export interface Imports {
   /**
@@ -62,27 +37,53 @@ export interface ImportDeps {
   readonly clock: Clock;
 }
 
-export function createImports({ store, clock }: ImportDeps): Imports {
+export function createImports(deps: ImportDeps, runs: Pick<ImportRuns, 'report'>): Imports {
   return {
     async run(caller, source, onProgress = () => undefined, signal) {
-      const started = clock.now();
-      const tally = createTally();
-      const report = (phase: ImportProgress['phase']): void =>
-        onProgress({ records: tally.records, bytesRead: tally.bytesRead, size: source.size, phase });
-      await eachBatch(batches(source, store.capabilities.bulk, tally), async (drafts) => {
-        stopIf(signal);
-        await writeBatch(store, clock, caller, drafts, tally);
-        report('READING');
-      });
-      await deriveAll({ store, clock }, caller, (changed) => {
-        stopIf(signal);
-        tally.derivedChanged += changed;
-        report('DERIVING');
-      });
-      const placeholders = await store.read(caller).entities.placeholders();
-      return { ...reportOf(tally), source: source.name, placeholders, elapsedMs: clock.now() - started };
+      const reporter = createImportReporter(source.name, async (status) => (await runs.report(caller, status)).id);
+      return reporter.during((report) =>
+        importAll(deps, caller, source, {
+          signal,
+          onProgress(progress) {
+            report(progress);
+            onProgress(progress);
+          },
+        }),
+      );
     },
   };
+}
+
+interface ImportRunOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+
+async function importAll(
+  { store, clock }: ImportDeps,
+  caller: Principal,
+  source: InventorySource,
+  { signal, onProgress }: ImportRunOptions,
+): Promise<ImportReport> {
+  const started = clock.now();
+  const tally = createTally();
+  const report = (phase: ImportProgress['phase']): void => {
+    const { records, bytesRead, created, updated, unchanged, skipped, badCount } = tally;
+    onProgress({ records, bytesRead, created, updated, unchanged, skipped, badCount, size: source.size, phase });
+  };
+  report('READING');
+  await eachBatch(batches(source, store.capabilities.bulk, tally), async (drafts) => {
+    stopIf(signal);
+    await writeBatch(store, clock, caller, drafts, tally);
+    report('READING');
+  });
+  await deriveAll({ store, clock }, caller, (changed) => {
+    stopIf(signal);
+    tally.derivedChanged += changed;
+    report('DERIVING');
+  });
+  const placeholders = await store.read(caller).entities.placeholders();
+  return { ...reportOf(tally), source: source.name, placeholders, elapsedMs: clock.now() - started };
 }
 
 /**

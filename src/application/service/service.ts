@@ -5,6 +5,7 @@ import type { Profile } from '../../domain/window/model/profile.js';
 import type { Model } from '../../domain/window/tokens/model.js';
 import type { BusStats } from '../../ports/bus.js';
 import type { CacheStats } from '../../ports/cache.js';
+import type { JobFigures } from '../../ports/queue.js';
 
 /** Information about this process and the health of its back ends. */
 export interface ServiceHealth {
@@ -20,6 +21,8 @@ export interface ServiceHealth {
 
 export interface Service {
   health(): Promise<ServiceHealth>;
+  /** Background jobs by name. Numbers only, of all workspaces together. Undefined if they cannot be read at the moment. */
+  jobs(): Promise<readonly JobFigures[] | undefined>;
   /** Models that windows can be built for. */
   models(): readonly Model[];
   /** Profiles that windows can be built with. */
@@ -29,6 +32,7 @@ export interface Service {
 export function createService(deps: Dependencies, embeddings: Pick<Embeddings, 'state'>): Service {
   const startedAt = deps.clock.now();
   return {
+    jobs: () => deps.queue.figures(),
     models: () => deps.models.all,
     profiles: () => deps.profiles.all,
     async health() {

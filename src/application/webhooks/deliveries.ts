@@ -7,7 +7,7 @@ import { isSuccess } from '../../domain/webhooks/attempt.js';
 import { attempted, type WebhookDelivery } from '../../domain/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.js';
 import { ownEvent } from '../../domain/webhooks/payload.js';
-import type { DeliveryFilter } from '../../ports/store/webhooks.js';
+import type { DeliveryFilter, PendingDeliveries } from '../../ports/store/webhooks.js';
 import { sendTo } from './send.js';
 
 /** The maximum number of deliveries of one replay. */
@@ -31,6 +31,8 @@ export interface Deliveries {
   /** Newest first. Empty if the caller has no such endpoint. */
   list(caller: Principal, endpoint: WebhookId, page: PageRequest, filter: DeliveryFilter): Promise<Page<WebhookDelivery>>;
   get(caller: Principal, id: DeliveryId): Promise<WebhookDelivery | undefined>;
+  /** Counts the pending deliveries of an endpoint. None if the caller has no such endpoint. */
+  pending(caller: Principal, endpoint: WebhookId): Promise<PendingDeliveries>;
   /** Makes deliveries due again: they are sent with the same id, and in the order of their sessions. */
   replay(caller: Principal, endpoint: WebhookId, selection: Replay): Promise<Replayed>;
   /** Sends `webhook.test` once, also to a disabled endpoint, and waits for the response. Its delivery is not repeated. */
@@ -51,6 +53,7 @@ export function createDeliveries(deps: Dependencies): Deliveries {
       return store.read(caller).webhooks.deliveries(checkId('webhookId', endpoint, 'webhook'), page, filter);
     },
     get: (caller, id) => store.read(caller).webhooks.delivery(checkId('deliveryId', id, 'delivery')),
+    pending: (caller, endpoint) => store.read(caller).webhooks.pending(checkId('webhookId', endpoint, 'webhook')),
     async replay(caller, endpoint, { delivery, failedSince }) {
       const { id } = await required(caller, endpoint);
       const selection = delivery === undefined ? failedSince : undefined;

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../common/index.js';
-import { createSignal, type Signal } from '../events/index.js';
+import { createSignal, type Signal } from '../../async/signal.js';
 import { LOCAL } from '../../domain/common/principal.js';
 import { createCapacity, type Capacity } from './capacity.js';
 import { deliver, type OnDisabled } from './deliver.js';

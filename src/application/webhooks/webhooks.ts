@@ -1,5 +1,5 @@
 import type { Dependencies } from '../common/index.js';
-import type { Signal } from '../events/index.js';
+import type { Signal } from '../../async/signal.js';
 import { LOCAL } from '../../domain/common/principal.js';
 import { createDeliveries, type Deliveries } from './deliveries.js';
 import { createDeliveryLoop, type DeliveryLoop } from './delivery-loop.js';

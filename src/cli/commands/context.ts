@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Connection, ConnectionFlags } from '../connection/connect.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
+import { inputText } from '../input-file.js';
 
 /** What the definition of a command needs. */
 export interface CommandContext {
@@ -58,4 +59,4 @@ export function watching<Flags extends ConnectionFlags>(
 
 /** The text of an argument: `-` reads standard input. */
 export const textOf = async (argument: string, environment: CliEnvironment): Promise<string> =>
-  argument === '-' ? (await environment.input()).replace(/\r?\n$/u, '') : argument;
+  argument === '-' ? (await inputText(environment)).replace(/\r?\n$/u, '') : argument;

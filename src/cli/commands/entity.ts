@@ -18,7 +18,7 @@ import { counted, print, table } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
 import { online, withConnection, type CommandContext } from './context.js';
 import { UsageError, wholeNumber } from '../usage.js';
-import { unreadable } from '../input-file.js';
+import { inputText, unreadable } from '../input-file.js';
 
 const references = async () => import('../connection/references.js');
 
@@ -164,7 +164,7 @@ export function addEntityCommands(context: CommandContext): void {
     .option('--dry-run', 'only check that the file can be read')
     .action(
       online<ConnectionFlags & { dryRun?: boolean }>(context, async ({ client }, [file = ''], { dryRun = false, json }) => {
-        const entities = entitiesOf(file === '-' ? await environment.input() : await readText(file), file);
+        const entities = entitiesOf(file === '-' ? await inputText(environment) : await readText(file), file);
         if (dryRun)
           return print(
             json,

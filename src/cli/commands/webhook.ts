@@ -78,6 +78,7 @@ export function addWebhookCommands(context: CommandContext): void {
           : table(webhooks, [
               { head: 'webhook', width: 30, value: ({ id }) => id },
               { head: 'state', width: 9, value: ({ state }) => state.toLowerCase() },
+              { head: 'pending', width: 8, value: ({ pending }) => String(pending.count) },
               { head: 'url', width: 50, value: ({ url }) => url },
               { head: 'failing since', width: 16, value: ({ failingSince }) => shortTime(failingSince) },
             ]);

@@ -4,6 +4,7 @@ import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { answerLines } from './answer.js';
 import { sessionOf } from './session.js';
 import { jsonText } from '../output/clean.js';
+import { inputText } from '../input-file.js';
 
 export interface AskOptions {
   readonly session?: string;
@@ -21,7 +22,7 @@ export async function runAsk(text: string, options: AskOptions, environment: Cli
   const { namesServer, askServer } = await import('./server.js');
   if (namesServer(options, environment)) return askServer(text, options, environment);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
-  const question = text === '-' ? await environment.input() : text;
+  const question = text === '-' ? await inputText(environment) : text;
   const { app, dispose } = await environment.compose(config, { readOnly: true });
   try {
     const caller: Principal = { workspace: options.workspace, name: options.principal };

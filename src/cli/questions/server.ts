@@ -5,6 +5,7 @@ import { findSession } from '../connection/references.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { print } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
+import { inputText } from '../input-file.js';
 
 interface QuestionFlags extends ConnectionFlags {
   readonly session?: string;
@@ -36,7 +37,7 @@ const onServer =
       ...(keyFile === undefined ? {} : { keyFile }),
       ...(data === undefined ? {} : { data }),
     };
-    const input = text === '-' ? await environment.input() : text;
+    const input = text === '-' ? await inputText(environment) : text;
     return connected(target, environment, async (connection) => {
       const session = flags.session === undefined ? {} : { sessionId: (await findSession(connection.client, flags.session)).id };
       await ask(connection, input, session, flags, environment);

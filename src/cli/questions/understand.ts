@@ -5,6 +5,7 @@ import { explain, type Explained } from './explanation.js';
 import { sessionOf } from './session.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 import { jsonText } from '../output/clean.js';
+import { inputText } from '../input-file.js';
 
 export interface UnderstandOptions {
   readonly session?: string;
@@ -22,7 +23,7 @@ export async function runUnderstand(text: string, options: UnderstandOptions, en
   const { namesServer, understandOnServer } = await import('./server.js');
   if (namesServer(options, environment)) return understandOnServer(text, options, environment);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
-  const input = text === '-' ? await environment.input() : text;
+  const input = text === '-' ? await inputText(environment) : text;
   const { app, dispose } = await environment.compose(config, { readOnly: true });
   try {
     const caller: Principal = { workspace: options.workspace, name: options.principal };

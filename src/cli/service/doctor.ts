@@ -2,12 +2,14 @@ import { createServer } from 'node:net';
 import type { Application, ServiceHealth } from '../../application/index.js';
 import type { Config } from '../../config/config.js';
 import { ConfigError } from '../../config/config.js';
-import { createClient } from '#client';
-import { PreferencesDocument } from '#client/operations';
+import { createClient, type NetloomClient } from '#client';
+import { PreferencesDocument, WebhooksDocument } from '#client/operations';
+import { LOCAL } from '../../domain/common/principal.js';
 import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
 import { isInUse, runningServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 import { jsonText } from '../output/clean.js';
+import { webhookFindings, type WebhookFacts } from './webhook-findings.js';
 
 const CONNECTED_MS = 2_500;
 
@@ -71,6 +73,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
     const { app, dispose } = await environment.compose(config);
     const { store: health, cache } = await healthOf(app);
     const embedder = await app.embeddings.check();
+    const webhooks = health.healthy ? webhookFindings(await localWebhooks(app), Date.now()) : [];
     await dispose();
     return [
       {
@@ -88,6 +91,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
       },
       ...(config.shared.kind === 'redis' ? [redis(cache.healthy)] : []),
       ...(embedder === undefined ? [] : [embeddings(embedder)]),
+      ...webhooks,
     ];
   } catch (error) {
     if (served !== undefined && isInUse(error))
@@ -171,7 +175,8 @@ async function remoteServer({ url = '', key }: Config['server']): Promise<readon
   const client = createClient({ url, token: key, attempts: 1, timeoutMs: CONNECTED_MS });
   try {
     const { viewer } = await client.request(PreferencesDocument);
-    return [found, { check: 'API key', ok: true, found: `${viewer.name} in workspace ${viewer.workspace}` }];
+    const who = { check: 'API key', ok: true, found: `${viewer.name} in workspace ${viewer.workspace}` };
+    return [found, who, ...webhookFindings(await remoteWebhooks(client), Date.now())];
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return [
@@ -181,6 +186,25 @@ async function remoteServer({ url = '', key }: Config['server']): Promise<readon
   } finally {
     client.close();
   }
+}
+
+/** The webhooks of the caller. */
+async function remoteWebhooks(client: NetloomClient): Promise<readonly WebhookFacts[]> {
+  const { webhooks } = await client.request(WebhooksDocument);
+  const time = (iso: string | null): number | undefined => (iso === null ? undefined : Date.parse(iso));
+  return webhooks.map(({ id, state, disabledReason, failingSince, pending }) => ({
+    id,
+    state,
+    disabledReason,
+    failingSince: time(failingSince),
+    pending: { count: pending.count, oldestAt: time(pending.oldestAt) },
+  }));
+}
+
+/** The webhooks of the principal of a server without API keys. */
+async function localWebhooks({ webhooks }: Application): Promise<readonly WebhookFacts[]> {
+  const endpoints = await webhooks.endpoints.list(LOCAL);
+  return Promise.all(endpoints.map(async (endpoint) => ({ ...endpoint, pending: await webhooks.deliveries.pending(LOCAL, endpoint.id) })));
 }
 
 async function port(config: Config, served: string | undefined): Promise<Finding> {

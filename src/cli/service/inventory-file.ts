@@ -1,12 +1,11 @@
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { NetloomError } from '../../domain/common/errors.js';
 import type { CliEnvironment } from '../environment.js';
-import { unreadable } from '../input-file.js';
+import { limited, unreadable } from '../input-file.js';
 
 /** The maximum size of a decompressed file, in bytes. A small compressed file can contain any amount. */
 const MAX_BYTES = 16 * 1024 ** 3;
@@ -23,7 +22,7 @@ export async function withPlainFile<Result>(
   const folder = mkdtempSync(join(tmpdir(), 'netloom-import-'));
   const path = join(folder, file === '-' ? 'input.json' : basename(file, '.gz'));
   try {
-    if (file === '-') await writeFile(path, await environment.input());
+    if (file === '-') await pipeline(environment.input(), limited('standard input', MAX_BYTES), createWriteStream(path));
     else await decompress(file, path);
     return await use(path);
   } finally {
@@ -32,17 +31,10 @@ export async function withPlainFile<Result>(
 }
 
 async function decompress(from: string, to: string): Promise<void> {
-  let bytes = 0;
-  const limited = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > MAX_BYTES) done(new Error(`more than ${MAX_BYTES} bytes`));
-      else done(null, chunk);
-    },
-  });
   try {
-    await pipeline(createReadStream(from), createGunzip(), limited, createWriteStream(to));
+    await pipeline(createReadStream(from), createGunzip(), limited(from, MAX_BYTES), createWriteStream(to));
   } catch (error) {
+    if (error instanceof NetloomError) throw error;
     throw unreadable(from, error, 'a file compressed by gzip');
   }
 }

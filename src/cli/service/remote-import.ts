@@ -1,6 +1,6 @@
 import type { NetloomClient } from '#client';
-import { UpsertEntitiesDocument, type EntityInput } from '#client/operations';
-import type { ImportProgress, ImportReport, InventorySource } from '../../application/index.js';
+import { ReportImportDocument, UpsertEntitiesDocument, type EntityInput, type ReportImportInput } from '#client/operations';
+import { createImportReporter, type ImportProgress, type ImportReport, type InventorySource } from '../../application/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { EntityDraft } from '../../domain/model/entity.js';
 
@@ -13,8 +13,35 @@ const SKIPPED_TYPES = 20;
 
 type Counts = { -readonly [Key in 'created' | 'updated' | 'unchanged' | 'relationsOpened' | 'relationsClosed']: number };
 
-/** Writes an inventory to a running server in batches. A batch is written as a whole; repeating the import changes nothing. */
+/**
+ * Writes an inventory to a running server in batches, and reports the progress to it. A batch is written as a whole; repeating the import changes
+ * nothing.
+ */
 export async function importRemotely(
+  client: NetloomClient,
+  source: InventorySource,
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const reporter = createImportReporter(source.name, async ({ counts, ...status }) => {
+    // A report must not delay the import, not even on an interruption.
+    const { reportImport } = await client.request(ReportImportDocument, { input: { ...status, ...counts } as ReportImportInput });
+    return reportImport.import.importId;
+  });
+  return reporter.during((report) =>
+    writeBatches(
+      client,
+      source,
+      (progress) => {
+        report(progress);
+        onProgress(progress);
+      },
+      signal,
+    ),
+  );
+}
+
+async function writeBatches(
   client: NetloomClient,
   source: InventorySource,
   onProgress: (progress: ImportProgress) => void,
@@ -30,13 +57,18 @@ export async function importRemotely(
     const { upsertEntities } = await client.request(UpsertEntitiesDocument, { input: { entities } }, { signal });
     for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] += upsertEntities[name];
   };
+  const tell = (bytesRead: number): void => {
+    const { records, skipped, badCount } = tally;
+    onProgress({ ...counts, records, skipped, badCount, bytesRead, size: source.size, phase: 'READING' });
+  };
+  tell(0);
   for await (const record of source.records()) {
     if (signal.aborted) throw new NetloomError('CANCELLED', 'Stopped.');
     tally.add(record);
     if (record.kind === 'DRAFT') batch.add(inputOf(record.draft));
     if (batch.isFull()) {
       await flush();
-      onProgress({ records: tally.records, bytesRead: record.bytesRead, size: source.size, phase: 'READING' });
+      tell(record.bytesRead);
     }
   }
   await flush();
@@ -80,9 +112,16 @@ function createBatch(): { add(entity: EntityInput): void; isFull(): boolean; tak
 type Read = ReturnType<InventorySource['records']> extends AsyncIterable<infer Item> ? Item : never;
 type Tallied = Pick<ImportReport, 'records' | 'skipped' | 'skippedTypes' | 'byType' | 'bad' | 'badCount'>;
 
-function createTally(): { readonly records: number; add(record: Read): void; report(): Tallied } {
+function createTally(): {
+  readonly records: number;
+  readonly skipped: number;
+  readonly badCount: number;
+  add(record: Read): void;
+  report(): Tallied;
+} {
   let records = 0;
   let badCount = 0;
+  let skippedCount = 0;
   const bad: ImportReport['bad'][number][] = [];
   const skipped = new Map<string, number>();
   const types = new Map<ImportReport['byType'][number]['type'], number>();
@@ -92,18 +131,26 @@ function createTally(): { readonly records: number; add(record: Read): void; rep
     get records() {
       return records;
     },
+    get skipped() {
+      return skippedCount;
+    },
+    get badCount() {
+      return badCount;
+    },
     add(record) {
       records += 1;
       if (record.kind === 'DRAFT') more(types, record.draft.type);
-      else if (record.kind === 'SKIPPED') more(skipped, record.objectType);
-      else {
+      else if (record.kind === 'SKIPPED') {
+        skippedCount += 1;
+        more(skipped, record.objectType);
+      } else {
         badCount += 1;
         if (bad.length < BAD_LIMIT) bad.push({ line: record.line, reason: record.reason });
       }
     },
     report: () => ({
       records,
-      skipped: [...skipped.values()].reduce((sum, count) => sum + count, 0),
+      skipped: skippedCount,
       skippedTypes: ordered(skipped)
         .slice(0, SKIPPED_TYPES)
         .map(([objectType, count]) => ({ objectType, count })),

@@ -4,7 +4,7 @@ import { UsageError } from '../usage.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { untilStopped } from '../watching/until-stopped.js';
 import { jsonText } from '../output/clean.js';
-import { unreadable } from '../input-file.js';
+import { inputText, unreadable } from '../input-file.js';
 
 export interface ApiFlags {
   readonly variables?: string;
@@ -25,7 +25,7 @@ export async function runApi(client: NetloomClient, query: string, flags: ApiFla
 
 /** The text of the argument: a document, `-` for standard input, or `@file`. */
 async function documentOf(query: string, environment: CliEnvironment): Promise<string> {
-  if (query === '-') return environment.input();
+  if (query === '-') return inputText(environment);
   if (!query.startsWith('@')) return query;
   return readFile(query.slice(1), 'utf8').catch((error: unknown) => {
     throw unreadable(query, error);

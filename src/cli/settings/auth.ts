@@ -7,6 +7,7 @@ import { UsageError } from '../usage.js';
 import { problemOf, readRawSettings, settingsFolder, writePrivate, writeUserSettings } from '../connection/user-settings.js';
 import type { CliEnvironment } from '../environment.js';
 import { print } from '../output/print.js';
+import { inputText } from '../input-file.js';
 
 export interface LoginFlags {
   readonly url?: string;
@@ -19,7 +20,7 @@ export async function login({ url, withToken, json }: LoginFlags, environment: C
   if (url === undefined) throw new UsageError('--url: expected the address of a server, got nothing.');
   const problem = problemOf('server.url', url);
   if (problem !== undefined) throw new UsageError(problem.replace('server.url', '--url'));
-  const key = withToken === true ? (await environment.input()).trim() : undefined;
+  const key = withToken === true ? (await inputText(environment)).trim() : undefined;
   if (withToken === true && !/^[\x21-\x7e]+$/u.test(key ?? ''))
     throw new UsageError(`--with-token: expected one key without spaces on standard input, got ${key?.length ?? 0} characters.`);
   const viewer = await viewerOf(url, key);

@@ -7,7 +7,7 @@ import { UsageError } from '../usage.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { fitted } from '../output/terminal.js';
 import { jsonText } from '../output/clean.js';
-import { unreadable } from '../input-file.js';
+import { inputText, unreadable } from '../input-file.js';
 
 export interface ListenFlags {
   readonly port: number;
@@ -59,7 +59,7 @@ export async function listen({ port, secretFile, json = false }: ListenFlags, en
 }
 
 function secretOf(file: string, environment: CliEnvironment): Promise<string> {
-  if (file === '-') return environment.input();
+  if (file === '-') return inputText(environment);
   return readFile(file, 'utf8').catch((error: unknown) => {
     throw unreadable(`--secret-file ${file}`, error);
   });

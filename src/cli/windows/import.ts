@@ -24,7 +24,7 @@ interface Counts {
 
 /** Writes an exported session to the session of a key. Importing the same file again writes nothing. */
 export async function importSession({ client }: Connection, file: string, flags: ImportFlags, environment: CliEnvironment): Promise<void> {
-  const lines = linesOf(file === '-' ? [Buffer.from(await environment.input())] : chunksOf(file), file);
+  const lines = linesOf(file === '-' ? environment.input() : chunksOf(file), file);
   const first = await lines.next();
   if (first.done === true) throw missingHeader(file);
   const header = headerOf(first.value, file);

@@ -32,6 +32,11 @@ export class NetloomError extends Error {
   }
 }
 
+/** The code of an error that is reported without its text: `INTERNAL` for all errors but {@link NetloomError}. */
+export type FailureCode = ErrorCode | 'INTERNAL';
+
+export const failureCodeOf = (error: unknown): FailureCode => (error instanceof NetloomError ? error.code : 'INTERNAL');
+
 export function invalid(path: string, expected: string, came: unknown): NetloomError {
   return new NetloomError('INVALID_INPUT', `${path}: expected ${expected}, got ${preview(came)}.`, { path });
 }

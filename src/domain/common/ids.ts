@@ -8,6 +8,7 @@ export const ID_PREFIXES = {
   webhook: 'whk',
   delivery: 'whd',
   memory: 'mem',
+  import: 'imp',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -22,6 +23,7 @@ export type WebhookId = string;
 export type MemoryId = string;
 /** The `webhook-id` of a delivery: the same in every attempt. */
 export type DeliveryId = string;
+export type ImportId = string;
 
 /** The kind of an id, or undefined if it is not a Netloom id. */
 export function kindOfId(id: string): IdKind | undefined {

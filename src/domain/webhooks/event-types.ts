@@ -15,15 +15,40 @@ const OF_SESSIONS = {
   SESSION_DELETED: 'session.deleted',
 } as const satisfies Partial<Record<SessionEvent['kind'], string>>;
 
-export type SessionWebhookType = (typeof OF_SESSIONS)[keyof typeof OF_SESSIONS];
+/** Sent once for each change that may change windows. Only endpoints that name this type select it, because it repeats what other events report. */
+export const WINDOW_CHANGED = 'window.changed';
+
+/** The kinds of events after which a window may differ. */
+const WINDOW_KINDS: readonly SessionEvent['kind'][] = [
+  'SESSION_CHANGED',
+  'MESSAGE_ADDED',
+  'MESSAGE_CANCELLED',
+  'MESSAGE_CHANGED',
+  'CONTEXT_PRUNED',
+  'CONTEXT_RESTORED',
+  'OPERATION_RECORDED',
+  'OPERATION_FINISHED',
+];
+
+export const changesWindows = ({ kind }: Pick<SessionEvent, 'kind'>): boolean => WINDOW_KINDS.includes(kind);
+
+export type SessionWebhookType = (typeof OF_SESSIONS)[keyof typeof OF_SESSIONS] | typeof WINDOW_CHANGED;
 
 /** Events about webhooks themselves: a test that its owner requested, and the automatic disabling of another endpoint of the owner. */
 export type OwnWebhookType = 'webhook.test' | 'webhook.disabled';
 
-export type WebhookEventType = SessionWebhookType | OwnWebhookType;
+/** Events about the inventory of the workspace: an import that the owner of the endpoint ran has ended. */
+export type ImportWebhookType = 'import.finished';
+
+export type WebhookEventType = SessionWebhookType | ImportWebhookType | OwnWebhookType;
 
 /** The types that an endpoint can select. A test is sent to any endpoint. */
-export const SELECTABLE_TYPES: readonly WebhookEventType[] = [...Object.values(OF_SESSIONS), 'webhook.disabled'];
+export const SELECTABLE_TYPES: readonly WebhookEventType[] = [
+  ...Object.values(OF_SESSIONS),
+  WINDOW_CHANGED,
+  'import.finished',
+  'webhook.disabled',
+];
 
 /** The type of a session's event; undefined if it is not delivered. */
 export const webhookTypeOf = (kind: SessionEvent['kind']): SessionWebhookType | undefined =>

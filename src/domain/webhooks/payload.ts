@@ -1,7 +1,8 @@
 import type { SessionId } from '../common/ids.js';
+import type { ImportRun } from '../model/import-run.js';
 import type { SessionEvent } from '../model/session-event.js';
 import type { Session } from '../model/session.js';
-import { webhookTypeOf, type OwnWebhookType, type WebhookEventType } from './event-types.js';
+import { changesWindows, webhookTypeOf, WINDOW_CHANGED, type OwnWebhookType, type WebhookEventType } from './event-types.js';
 import type { WebhookEndpoint } from './endpoint.js';
 
 /** An event that is to be delivered to every endpoint that selects it. */
@@ -15,6 +16,8 @@ export interface OutboxEvent {
   readonly revision: number;
   readonly at: number;
   readonly payload: string;
+  /** Only endpoints that name the type select the event, not those that select all types. */
+  readonly explicit?: true;
 }
 
 /**
@@ -35,11 +38,36 @@ export function outboxEvent(
   return { id, type, session, ...(key === undefined ? {} : { key }), revision, at, payload: payloadOf(type, at, data) };
 }
 
+/** The event that the windows of a session may have changed, with the last of the events of one change. Undefined if none of them changes windows. */
+export function windowEvent(
+  id: string,
+  events: readonly SessionEvent[],
+  { workspace, key }: Pick<Session, 'workspace' | 'key'>,
+): OutboxEvent | undefined {
+  const last = events.findLast(changesWindows);
+  if (last === undefined) return undefined;
+  const { session, revision, at } = last;
+  const data = { workspace, sessionId: session, sessionKey: key, revision, cursor: String(revision) };
+  const payload = payloadOf(WINDOW_CHANGED, at, data);
+  return { id, type: WINDOW_CHANGED, session, ...(key === undefined ? {} : { key }), revision, at, payload, explicit: true };
+}
+
 /** An event about an endpoint. */
 export function ownEvent(id: string, type: OwnWebhookType, endpoint: WebhookEndpoint, at: number): OutboxEvent {
   const { workspace, id: webhookId, disabledReason } = endpoint;
   const data = { workspace, webhookId, ...(type === 'webhook.disabled' ? { reason: disabledReason } : {}) };
   return { id, type, revision: 0, at, payload: payloadOf(type, at, data) };
+}
+
+/** An event about the end of an import. */
+export function importEvent(
+  id: string,
+  workspace: string,
+  { id: importId, state }: Pick<ImportRun, 'id' | 'state'>,
+  at: number,
+): OutboxEvent {
+  const type = 'import.finished';
+  return { id, type, revision: 0, at, payload: payloadOf(type, at, { workspace, importId, state }) };
 }
 
 const payloadOf = (type: WebhookEventType, at: number, data: object): string =>

@@ -21,6 +21,7 @@ export async function loadNode(id: string, { app, caller, loaders }: GraphContex
       return app.webhooks.endpoints.get(caller, id);
     case 'delivery':
       return app.webhooks.deliveries.get(caller, id);
+    case 'import':
     case undefined:
     default:
       throw invalid('id', 'an id that the API returned (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`, `whk_…`, `whd_…`)', id);

@@ -37,6 +37,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'RecentContext.operations': 1,
   'Section.items': 30, // usual; a window of a million tokens has thousands
   'Service.errorCodes': 30,
+  'Service.jobs': 10,
   'Service.limits': 30,
   'Service.models': 300,
   'Service.profiles': 60,
@@ -52,7 +53,9 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Viewer.entityCounts': 60,
   'Viewer.teams': 20,
   'Webhook.secrets': 2,
+  'Query.imports': 20,
   'Query.webhooks': 10,
+  'Subscription.imports': 20,
   'ContextDiff.items': 100, // usual
   'ContextItem.facts': 24,
   'ContextItem.parts': 12,

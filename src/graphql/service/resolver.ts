@@ -1,16 +1,24 @@
-import { Ctx, Query, Resolver } from 'type-graphql';
+import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../context/context.js';
 import { API_CODES, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
-import { ServiceType } from '../types/service.js';
+import { JobFiguresType, ServiceType } from '../types/service.js';
 import { modelToGraphql, profileToGraphql } from '../types/model-and-profile.js';
 
-@Resolver()
+@Resolver(() => ServiceType)
 export class ServiceResolver {
   @Query(() => ServiceType, { description: 'This server: version, limits, error codes and the health of its back ends.' })
   async service(@Ctx() { app }: GraphContext): Promise<ServiceType> {
     const errorCodes = (Object.keys(API_CODES) as ApiCode[]).map((code) => ({ code, meaning: API_CODES[code] }));
     const lists = { models: app.service.models().map(modelToGraphql), profiles: app.service.profiles().map(profileToGraphql) };
     return { ...(await app.service.health()), limits: Object.values(LIMITS), errorCodes, ...lists };
+  }
+
+  @FieldResolver(() => [JobFiguresType], {
+    nullable: true,
+    description: 'Background jobs by name; null if the queue does not respond.',
+  })
+  async jobs(@Ctx() { app }: GraphContext): Promise<readonly JobFiguresType[] | null> {
+    return (await app.service.jobs()) ?? null;
   }
 }

@@ -1,7 +1,8 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 import { kindOfId, type IdKind } from '../../domain/common/ids.js';
 
-const TYPE_NAMES: Readonly<Record<IdKind, string>> = {
+/** Imports are no nodes: they are stored for a day only. */
+const TYPE_NAMES: Readonly<Record<Exclude<IdKind, 'import'>, string>> = {
   session: 'Session',
   message: 'Message',
   operation: 'Operation',
@@ -14,7 +15,10 @@ const TYPE_NAMES: Readonly<Record<IdKind, string>> = {
 
 @InterfaceType('Node', {
   description: 'An object with an id. Ids are opaque and stable.',
-  resolveType: ({ id }: { id: string }) => TYPE_NAMES[kindOfId(id) ?? 'entity'],
+  resolveType: ({ id }: { id: string }) => {
+    const kind = kindOfId(id) ?? 'entity';
+    return kind === 'import' ? undefined : TYPE_NAMES[kind];
+  },
 })
 export abstract class NodeType {
   @Field(() => ID, { description: 'An opaque, stable id.' })

@@ -85,6 +85,41 @@ export class EmbeddingsHealthType {
   waiting!: number;
 }
 
+@ObjectType('JobFailure', {
+  simpleResolvers: true,
+  description: 'The failure of a background job. The log of the server has its text.',
+})
+export class JobFailureType {
+  @Field(() => DateTime, { description: 'The time of the last attempt.' })
+  at!: number;
+
+  @Field(() => ErrorCodeEnum, { description: 'The kind of error; `INTERNAL` for all that have no other code.' })
+  code!: ApiCode;
+}
+
+@ObjectType('JobFigures', {
+  simpleResolvers: true,
+  description: 'Background jobs of one name, of all workspaces and of all instances that share the queue.',
+})
+export class JobFiguresType {
+  @Field(() => String, {
+    description: 'The kind of work, such as `upkeep`, `embedding` or `summary`.',
+  })
+  name!: string;
+
+  @Field(() => Int, { description: 'The number of jobs that wait for a worker or for their next attempt; at most 1,000 are counted.' })
+  waiting!: number;
+
+  @Field(() => Int, { description: 'The number of running jobs.' })
+  running!: number;
+
+  @Field(() => Int, { description: 'The number of jobs whose last attempt failed within the last hour; at most 1,000 are counted.' })
+  failed!: number;
+
+  @Field(() => JobFailureType, { nullable: true, description: 'The newest of these failures; null if there is none.' })
+  lastFailure?: JobFailureType;
+}
+
 @ObjectType('Limit', {
   simpleResolvers: true,
   description: 'A limit of every request. The error of a request that exceeds it has its name.',

@@ -18,6 +18,9 @@ const TYPES: Readonly<Record<WebhookEventType, string>> = {
   'session.operation.finished': 'A RUNNING tool operation was completed: `session.operation.finished`.',
   'session.ended': 'The session was ended: `session.ended`.',
   'session.deleted': 'The session was deleted: `session.deleted`.',
+  'window.changed':
+    'Windows of the session may have changed, once for each change: `window.changed`. A webhook without `events` does not receive it; select it by name.',
+  'import.finished': 'An import that you ran ended, also with an error: `import.finished`.',
   'webhook.disabled': 'Another webhook of yours was disabled because of its receiver: `webhook.disabled`.',
   'webhook.test': 'A test that `testWebhook` sent: `webhook.test`. It cannot be selected, and is sent to any webhook.',
 };

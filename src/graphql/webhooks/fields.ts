@@ -6,11 +6,11 @@ import { pageRequest, toConnection, type Connection } from '../common/paging.js'
 import type { GraphContext } from '../context/context.js';
 import { WebhookEventTypeEnum } from './enums.js';
 import { DeliveriesArgs, toDeliveryFilter } from './inputs.js';
-import { WebhookDeliveryConnection, WebhookDeliveryType, WebhookSecretType, WebhookType } from './types.js';
+import { PendingDeliveriesType, WebhookDeliveryConnection, WebhookDeliveryType, WebhookSecretType, WebhookType } from './types.js';
 
 @Resolver(() => WebhookType)
 export class WebhookFields {
-  @FieldResolver(() => [WebhookEventTypeEnum], { description: 'The types of events that are sent; empty for all.' })
+  @FieldResolver(() => [WebhookEventTypeEnum], { description: 'The types of events that are sent; empty for all but WINDOW_CHANGED.' })
   events(@Root() { types }: WebhookEndpoint): readonly WebhookEventType[] {
     return types;
   }
@@ -25,6 +25,11 @@ export class WebhookFields {
   })
   secrets(@Root() endpoint: WebhookEndpoint, @Ctx() { app }: GraphContext): readonly WebhookSecret[] {
     return app.webhooks.endpoints.secretsOf(endpoint);
+  }
+
+  @FieldResolver(() => PendingDeliveriesType, { description: 'Its pending deliveries. They wait also while it is disabled.' })
+  pending(@Root() { id }: WebhookEndpoint, @Ctx() { app, caller }: GraphContext): Promise<PendingDeliveriesType> {
+    return app.webhooks.deliveries.pending(caller, id);
   }
 
   @FieldResolver(() => WebhookDeliveryConnection, { description: 'Its deliveries, newest first. They are stored for at most 30 days.' })

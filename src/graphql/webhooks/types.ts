@@ -55,6 +55,15 @@ export class WebhookType extends NodeType implements Pick<WebhookEndpoint, 'id' 
   updatedAt!: number;
 }
 
+@ObjectType('PendingDeliveries', { simpleResolvers: true, description: 'What waits to be delivered to a webhook.' })
+export class PendingDeliveriesType {
+  @Field(() => Int, { description: 'The number of pending deliveries; at most 1,000 are counted.' })
+  count!: number;
+
+  @Field(() => DateTime, { nullable: true, description: 'The time of the event of the oldest counted one; null if there is none.' })
+  oldestAt?: number;
+}
+
 @ObjectType('WebhookDelivery', {
   implements: NodeType,
   simpleResolvers: true,

@@ -19,6 +19,15 @@ export interface ClaimedDelivery {
   readonly claim: number;
 }
 
+export interface PendingDeliveries {
+  /** At most {@link PENDING_COUNTED} are counted. */
+  readonly count: number;
+  /** When the oldest counted one was added, in milliseconds since 1970. Absent if there is none. */
+  readonly oldestAt?: number;
+}
+
+export const PENDING_COUNTED = 1_000;
+
 export interface ClaimOptions {
   readonly now: number;
   /** When the lease expires. */
@@ -64,6 +73,8 @@ export interface WebhookStore {
   /** Newest first. Empty for an endpoint of somebody else. */
   deliveries(endpoint: WebhookId, page: PageRequest, filter: DeliveryFilter): Promise<Page<WebhookDelivery>>;
   delivery(id: DeliveryId): Promise<WebhookDelivery | undefined>;
+  /** The pending deliveries of an endpoint; none for an endpoint of somebody else. */
+  pending(endpoint: WebhookId): Promise<PendingDeliveries>;
   /**
    * Makes finished deliveries pending again, without attempts, and due now. A pending delivery that is selected by its id becomes due now. Returns
    * their number, at most `limit`.

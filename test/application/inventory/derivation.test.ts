@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openInventory } from '../../../src/adapters/fixture/source.js';
 import { deleteAndDerive } from '../../../src/application/inventory/derive-batch.js';
 import { entityIdOf, toWrites } from '../../../src/application/inventory/entity-writes.js';
-import { createImports, deriveAll, type ImportReport } from '../../../src/application/inventory/imports.js';
+import { createImports, deriveAll, type ImportReport } from '../../../src/application/inventory/index.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { JsonObject } from '../../../src/domain/common/json.js';
 import { entityTypeOf } from '../../../src/domain/inventory/netbox/models.js';
@@ -15,6 +15,7 @@ import type { Clock } from '../../../src/ports/clock.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import { relationsOf } from '../../testkit/data/graph-facts.js';
 import { temporaryStore, tickingClock } from '../../testkit/application/temporary-store.js';
+import { importRuns } from '../../testkit/application/import-runs.js';
 
 let store: Store;
 let clock: Clock;
@@ -40,7 +41,7 @@ interface Thing {
 async function bring(things: readonly Thing[], into = store): Promise<ImportReport> {
   const path = join(folder, `${clock.unique()}.jsonl`);
   writeFileSync(path, things.map((thing) => JSON.stringify({ name: thing.ref, ...thing })).join('\n'));
-  return createImports({ store: into, clock }).run(LOCAL, await openInventory(path));
+  return createImports({ store: into, clock }, importRuns(clock, into)).run(LOCAL, await openInventory(path));
 }
 
 const idOf = (ref: string): string => {

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openInventory } from '../../../src/adapters/fixture/source.js';
-import { createImports, type ImportReport } from '../../../src/application/inventory/imports.js';
+import { createImports, type ImportReport } from '../../../src/application/inventory/index.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import { relationsOf } from '../../testkit/data/graph-facts.js';
 import { temporaryStore, tickingClock } from '../../testkit/application/temporary-store.js';
+import { importRuns } from '../../testkit/application/import-runs.js';
 
 interface FixtureRecord {
   readonly model: string;
@@ -24,7 +25,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
   let report: ImportReport;
   beforeAll(async () => {
     store = temporaryStore();
-    report = await createImports({ store, clock: tickingClock() }).run(LOCAL, await openInventory(path));
+    report = await createImports({ store, clock: tickingClock() }, importRuns(tickingClock(), store)).run(LOCAL, await openInventory(path));
   }, 60_000);
   afterAll(async () => store.dispose());
 
@@ -121,7 +122,10 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
   });
 
   it('changes nothing the second time', async () => {
-    const again = await createImports({ store, clock: tickingClock(1_800_000_000_000) }).run(LOCAL, await openInventory(path));
+    const again = await createImports({ store, clock: tickingClock(1_800_000_000_000) }, importRuns(tickingClock(), store)).run(
+      LOCAL,
+      await openInventory(path),
+    );
     expect(again).toMatchObject({
       created: 0,
       updated: 0,

@@ -6,6 +6,7 @@ import {
   CreateWebhookDocument,
   OpenSessionDocument,
   RecordOperationDocument,
+  ReportImportDocument,
   SetPreferencesDocument,
   WebhookDeliveriesDocument,
 } from '../../generated/operations.js';
@@ -25,6 +26,7 @@ export interface Belongings {
   readonly other: string;
   readonly webhook: string;
   readonly delivery: string;
+  readonly importRun: string;
 }
 
 export interface Attempt {
@@ -45,6 +47,7 @@ export function attempts({
   other,
   webhook,
   delivery,
+  importRun,
 }: Belongings): Readonly<Record<string, readonly Attempt[]>> {
   const nothing = (document: string): Attempt => ({ document, expects: 'NOTHING' });
   const missing = (document: string): Attempt => ({ document, expects: 'NOT_FOUND' });
@@ -58,6 +61,7 @@ export function attempts({
     'Query.node': [session, message, operation, webhook, delivery]
       .map((id) => nothing(`{ node(id: "${id}") { id __typename } }`))
       .concat(inventory(nothing(`{ node(id: "${entity}") { id ... on Entity { name } } }`))),
+    'Query.imports': [inventory(nothing('{ imports { source } }'))],
     'Query.service': [nothing('{ service { version store { kind } } }')],
     'Query.session': [nothing(`{ session(id: "${session}") ${inside} }`), nothing(`{ session(key: "${MARK}") ${inside} }`)],
     'Query.sessions': [
@@ -161,6 +165,9 @@ export function attempts({
         ),
       ),
     ],
+    'Mutation.reportImport': [
+      missing(`mutation { reportImport(input: { importId: "${importRun}", source: "taken over" }) { import { source } } }`),
+    ],
     'Mutation.deleteEntities': [inventory(nothing(`mutation { deleteEntities(input: { ids: ["${entity}"] }) { deletedCount } }`))],
     'Mutation.addAlias': [
       inventory(missing(`mutation { addAlias(input: { entityId: "${entity}", alias: "Old Faithful" }) { entity { name } } }`)),
@@ -200,6 +207,7 @@ export function attempts({
     ],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
     'Subscription.sessions': [nothing(`subscription { sessions ${'{ sessionId session ' + inside + ' }'} }`)],
+    'Subscription.imports': [inventory(nothing('subscription { imports { source } }'))],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
   };
 }
@@ -211,18 +219,19 @@ export const roots = [schema.getQueryType(), schema.getMutationType(), schema.ge
 );
 
 /** Anna's part of the inventory: a device with the mark, and another entity. */
-export async function createInventory(anna: TestClient): Promise<Pick<Belongings, 'entity' | 'other'>> {
+export async function createInventory(anna: TestClient): Promise<Pick<Belongings, 'entity' | 'other' | 'importRun'>> {
   const mark = { ref: { objectType: 'dcim.device', objectId: '99' }, type: 'DEVICE' as const, name: MARK, attributes: { note: MARK } };
   const ids = await createNetwork(anna);
   const { upsertEntities } = await anna.ok<{ upsertEntities: { entities: { id: string }[] } }>(
     'mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { entities { id } } }',
     { entities: [{ ...mark, relations: [{ type: 'SITE', to: NETWORK[1]?.ref }] }] },
   );
-  return { entity: upsertEntities.entities[0]?.id ?? '', other: ids[1] ?? '' };
+  const { reportImport } = await anna.ok(ReportImportDocument, { input: { source: MARK } });
+  return { entity: upsertEntities.entities[0]?.id ?? '', other: ids[1] ?? '', importRun: reportImport.import.importId };
 }
 
 /** A session of Anna with one of everything. */
-export async function createSession(anna: TestClient, key = MARK): Promise<Omit<Belongings, 'entity' | 'other'>> {
+export async function createSession(anna: TestClient, key = MARK): Promise<Omit<Belongings, 'entity' | 'other' | 'importRun'>> {
   const { openSession } = await anna.ok(OpenSessionDocument, { input: { key, title: MARK } });
   const session = openSession.session.id;
   const { createWebhook } = await anna.ok(CreateWebhookDocument, {

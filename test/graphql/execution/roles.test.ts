@@ -13,6 +13,9 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Query.viewer': 'READ',
   'Query.node': 'READ',
   'Query.service': 'PERSONAL',
+  'Query.imports': 'PERSONAL',
+  'Mutation.reportImport': 'PERSONAL',
+  'Subscription.imports': 'PERSONAL',
   'Query.session': 'READ',
   'Query.sessions': 'READ',
   'Query.message': 'READ',
@@ -86,7 +89,7 @@ const SHOW_THE_MARK = [
 const REFUSED = ['FORBIDDEN', 'NOT_FOUND'];
 
 let server: TestServer;
-let inventory: Pick<Belongings, 'entity' | 'other'>;
+let inventory: Pick<Belongings, 'entity' | 'other' | 'importRun'>;
 let opened = 0;
 /** Earlier sessions, which are deleted, because a user may have few webhooks and unfinished messages. */
 const used: Belongings[] = [];

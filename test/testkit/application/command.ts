@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { runCommand } from '../../../src/cli/program.js';
 import type { ExitCode, CliEnvironment } from '../../../src/cli/environment.js';
@@ -31,7 +32,7 @@ export async function command(args: readonly string[], env: Record<string, strin
     },
     variables: env,
     stopRequested: new Promise(() => undefined),
-    input: () => Promise.resolve(input),
+    input: () => Readable.from([Buffer.from(input)]),
     out: (line) => void lines.push(line),
     err: (line) => void err.push(line),
     terminal: false,

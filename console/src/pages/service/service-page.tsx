@@ -7,11 +7,15 @@ import { Tabs } from '../../components/tabs.js';
 import { useUrl } from '../../components/use-url.js';
 import { ServiceStateDocument, type ServiceStateQuery } from '../../generated/operations.js';
 import { Health } from './health.js';
+import { Imports } from './imports.js';
+import { Jobs } from './jobs.js';
 import { Models, Profiles } from './models.js';
 import { Table } from './table.js';
 
 const VIEWS = [
   { name: 'health', title: 'Health' },
+  { name: 'jobs', title: 'Jobs' },
+  { name: 'imports', title: 'Imports' },
   { name: 'inventory', title: 'Workspace' },
   { name: 'limits', title: 'Limits' },
   { name: 'models', title: 'Models' },
@@ -68,6 +72,10 @@ function View({ view, data }: { readonly view: (typeof VIEWS)[number]['name']; r
   switch (view) {
     case 'health':
       return <Health service={service} />;
+    case 'jobs':
+      return <Jobs jobs={service.jobs} />;
+    case 'imports':
+      return <Imports />;
     case 'inventory':
       return <Workspace viewer={viewer} />;
     case 'limits':

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAgo, words } from '../../components/format.js';
+import { formatAgo, formatNumber, words } from '../../components/format.js';
 import type { WebhookLineFragment } from '../../generated/operations.js';
 
 export function WebhookState({ webhook: { state, disabledReason, failingSince } }: { readonly webhook: WebhookLineFragment }): ReactNode {
@@ -7,6 +7,12 @@ export function WebhookState({ webhook: { state, disabledReason, failingSince } 
     return <span className="chip unknown">✕ disabled{disabledReason !== null && `: ${words(disabledReason)}`}</span>;
   if (failingSince !== null) return <span className="chip ambiguous">! failing since {formatAgo(failingSince)}</span>;
   return <span className="chip resolved">✓ enabled</span>;
+}
+
+/** How many deliveries wait, and since when, in words. */
+export function pendingOf({ pending: { count, oldestAt } }: WebhookLineFragment): string {
+  if (oldestAt === null) return 'nothing pending';
+  return `${count >= 1_000 ? 'at least ' : ''}${formatNumber(count)} pending, the oldest from ${formatAgo(oldestAt)}`;
 }
 
 /** Which events a webhook receives, in words. */

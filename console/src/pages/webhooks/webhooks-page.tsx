@@ -6,7 +6,7 @@ import { QueryButtons } from '../../components/query-buttons.js';
 import { WebhookListDocument, type WebhookLineFragment } from '../../generated/operations.js';
 import { NewWebhook } from './new-webhook.js';
 import { Secret } from './secret.js';
-import { filterOf, WebhookState } from './webhook-state.js';
+import { filterOf, pendingOf, WebhookState } from './webhook-state.js';
 
 /** The caller's webhooks. */
 export function WebhooksPage(): ReactNode {
@@ -56,7 +56,7 @@ function List({ webhooks }: { readonly webhooks: readonly WebhookLineFragment[] 
               <WebhookState webhook={webhook} />
             </span>
             <span className="muted small-text clip">
-              {webhook.url}, {filterOf(webhook)}
+              {webhook.url}, {filterOf(webhook)}, {pendingOf(webhook)}
             </span>
           </Link>
         </li>

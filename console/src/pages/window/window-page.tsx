@@ -3,7 +3,7 @@ import { useQuery } from '../../api/use-query.js';
 import { sessionId } from '@netloom/client';
 import { client } from '../../api/client.js';
 import { useLive } from '../../api/use-live.js';
-import { formatNumber, plural, words } from '../../components/format.js';
+import { formatNumber, words } from '../../components/format.js';
 import { Loading, Problem, Warning } from '../../components/notice.js';
 import { QueryButtons } from '../../components/query-buttons.js';
 import { Tabs } from '../../components/tabs.js';
@@ -16,10 +16,12 @@ import {
   type LiveWindowSubscription,
 } from '../../generated/operations.js';
 import { SessionHead } from '../session/session-head.js';
+import { Changes } from './changes.js';
 import { BudgetBar } from './budget-bar.js';
 import { OmittedItems } from './omitted-items.js';
 import { Receipt } from './receipt.js';
 import { Renderings } from './renderings.js';
+import { changesBetween, type WindowChange } from './window-changes.js';
 import { WindowControls } from './window-controls.js';
 import { requestOf } from './window-request.js';
 
@@ -46,19 +48,34 @@ export function WindowPage({ id }: { readonly id: string }): ReactNode {
       {live.update === undefined ? (
         live.error === undefined && <Loading what="the window" />
       ) : (
-        <WindowView id={id} request={request} update={live.update} />
+        <WindowView id={id} request={request} update={live.update} changes={live.changes} />
       )}
     </>
   );
 }
 
 function useLiveWindow(id: string, request: ContextRequest) {
-  const [update, setUpdate] = useState<Update>();
+  const [state, setState] = useState<LiveState>();
   const [round, setRound] = useState(0);
   const key = `${id} ${JSON.stringify(request)} ${round}`;
   const document = LiveWindowDocument.toString();
-  const error = useLive(key, () => client.liveContext<Update>(sessionId(id), request as never, { document }), setUpdate);
-  return { update, error, retry: () => setRound((count) => count + 1) };
+  const take = (update: Update): void => setState((before) => nextState(key, before, update));
+  const error = useLive(key, () => client.liveContext<Update>(sessionId(id), request as never, { document }), take);
+  return { update: state?.update, changes: state?.changes ?? [], error, retry: () => setRound((count) => count + 1) };
+}
+
+interface LiveState {
+  /** Names the session and the request. Windows of other requests are not compared. */
+  readonly key: string;
+  readonly update: Update;
+  readonly changes: readonly WindowChange[];
+}
+
+/** An update without changes, such as one after a reconnection, leaves the last changes in place. */
+function nextState(key: string, before: LiveState | undefined, update: Update): LiveState {
+  if (before?.key !== key) return { key, update, changes: [] };
+  const changes = changesBetween(before.update.context, update.context);
+  return { key, update, changes: changes.length === 0 ? before.changes : changes };
 }
 
 const VIEWS = [
@@ -70,12 +87,14 @@ interface WindowViewProps {
   readonly id: string;
   readonly request: ContextRequest;
   readonly update: Update;
+  readonly changes: readonly WindowChange[];
 }
 
-function WindowView({ id, request, update }: WindowViewProps): ReactNode {
+function WindowView({ id, request, update, changes }: WindowViewProps): ReactNode {
   const url = useUrl();
   const view = VIEWS.find(({ name }) => name === url.get('view'))?.name ?? 'receipt';
-  const { context: window, difference, degraded } = update;
+  const { context: window, degraded } = update;
+  const added = new Set(changes.filter(({ change }) => change === 'entered').map(({ key }) => key));
   return (
     <>
       {window.stale && <Warning>The store is unavailable: this is the last window that was built.</Warning>}
@@ -86,10 +105,9 @@ function WindowView({ id, request, update }: WindowViewProps): ReactNode {
           {words(window.strategy)} strategy,{' '}
           {window.from === 'COMPUTED' ? `built in ${window.elapsedMs.toFixed(1)} ms` : words(window.from)}, revision {window.revision}
           {window.prefixTokens !== null && `, ${formatNumber(window.prefixTokens)} tokens shared with the last stored window`}
-          {difference !== null &&
-            `; the last change added ${plural(difference.added.length, 'item')} and removed ${difference.removed.length}`}
         </p>
       </section>
+      <Changes changes={changes} />
       <Tabs
         label="View"
         tabs={VIEWS}
@@ -98,7 +116,7 @@ function WindowView({ id, request, update }: WindowViewProps): ReactNode {
       >
         {view === 'receipt' ? (
           <div className="stack">
-            <Receipt sessionId={id} window={window} added={new Set(difference?.added)} />
+            <Receipt sessionId={id} window={window} added={added} />
             <OmittedItems sessionId={id} omitted={window.omitted} />
           </div>
         ) : (

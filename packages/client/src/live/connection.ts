@@ -13,6 +13,7 @@ const CLOSE_AFTER = 1_000;
 
 export interface SubscriptionPayload {
   readonly query: string;
+  readonly operationName?: string;
   readonly variables: Record<string, unknown>;
 }
 

@@ -9,6 +9,8 @@ import { sendOnce, type HttpResult } from './http.js';
 export interface RequestOptions {
   /** Cancels the request. A mutation that has reached the server takes effect nevertheless. */
   readonly signal?: AbortSignal | undefined;
+  /** The operation to execute, if the document has several. */
+  readonly operationName?: string | undefined;
 }
 
 /** The data of a response together with its errors. */
@@ -40,11 +42,11 @@ const ATTEMPTS = 5;
 
 export function createRequests(environment: Environment): Requests {
   const requestPartial: Requests['requestPartial'] = async (document, variables, options = {}) => {
-    const prepared = prepare(document, environment.options.print);
+    const prepared = prepare(document, environment.options.print, options.operationName);
     if (prepared.kind === 'subscription')
       throw new TypeError('Expected a query or a mutation, got a subscription. Use subscribe, sessionFeed or liveContext.');
     const filled = withClientIds(variables, prepared.clientIds);
-    const result = await attempts(environment, prepared, filled, options.signal);
+    const result = await attempts(environment, prepared, filled, options);
     return { data: result.data as never, errors: result.errors };
   };
   return {
@@ -62,9 +64,10 @@ async function attempts(
   { options, endpoint, token, closed }: Environment,
   document: PreparedDocument,
   variables: unknown,
-  signal: AbortSignal | undefined,
+  { signal, operationName }: RequestOptions,
 ): Promise<HttpResult> {
-  const body = JSON.stringify({ query: document.text, ...(variables === undefined ? {} : { variables }) });
+  // JSON leaves out what is undefined.
+  const body = JSON.stringify({ query: document.text, variables, operationName });
   const most = Math.max(1, options.attempts ?? ATTEMPTS);
   const cancelled = anyOf(closed, signal);
   let renewed = false;

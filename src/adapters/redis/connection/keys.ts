@@ -28,6 +28,8 @@ export interface Keys {
   tagged(tag: string): string;
   /** The prefix of request counters: integer. */
   readonly limits: string;
+  /** The imports of a workspace: hash of JSON by id. */
+  imports(workspace: string): string;
   /** The prefix of BullMQ's keys. */
   readonly jobs: string;
 }
@@ -48,6 +50,7 @@ export function createKeys(prefix: string): Keys {
     erasures: `${base}:erasures`,
     tagged: (tag) => `${base}:*{${tag}}*`,
     limits: `${base}:limit`,
+    imports: (workspace) => `${base}:imports:${workspace}`,
     jobs: `${base}:jobs`,
   };
 }

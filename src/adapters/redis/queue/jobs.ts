@@ -1,5 +1,6 @@
 import type { Job as BullJob, Queue as BullQueue, QueueEvents, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { failureCodeOf, type FailureCode } from '../../../domain/common/errors.js';
 import type { Json } from '../../../domain/common/json.js';
 import type { Job, JobEvent, RunningJob } from '../../../ports/queue.js';
 import { loadBullmq, loadIoredis } from '../connection/drivers.js';
@@ -20,6 +21,8 @@ const EVENTS_KEPT = 1_000;
 export interface Payload {
   readonly id: string;
   readonly data: Json;
+  /** The code of the last failed attempt. */
+  readonly failure?: FailureCode;
 }
 
 export type Work = (job: RunningJob) => Promise<void>;
@@ -45,7 +48,13 @@ export function openWorker(connection: Redis, keys: Keys, works: ReadonlyMap<str
   const perform = async (job: BullJob<Payload>): Promise<void> => {
     const work = works.get(job.name);
     if (work === undefined) throw new Error(`This process has no handler for jobs of the name ${job.name}.`);
-    await work({ name: job.name, ...job.data, attempt: job.attemptsMade + 1, progress: (state) => job.updateProgress({ state }) });
+    const { id, data } = job.data;
+    try {
+      await work({ name: job.name, id, data, attempt: job.attemptsMade + 1, progress: (state) => job.updateProgress({ state }) });
+    } catch (error) {
+      await job.updateData({ id, data, failure: failureCodeOf(error) }).catch(() => undefined);
+      throw error;
+    }
   };
   const worker = new BullWorker<Payload>(NAME, perform, { connection, prefix: keys.jobs, concurrency: AT_ONCE, runRetryDelay: RETRY_MS });
   worker.on('error', () => undefined);
@@ -82,8 +91,16 @@ export function openWaiting(url: string, name: string, opened: Set<Redis>): Redi
 /** BullMQ does not allow colons in ids. */
 export const bullId = ({ name, id }: Job): string => `${name}/${encodeURIComponent(id)}`;
 
-/** Also parses BullMQ's ids of repeated jobs: `repeat:<id>:<time>`. */
+/** BullMQ's ids of repeated jobs are `repeat:<id>:<time>`. */
+const REPEATED = /^repeat:(.+):\d+$/u;
+
+export const isRepeated = (bull: string): boolean => REPEATED.test(bull);
+
+const plainId = (bull: string): string => bull.replace(REPEATED, '$1');
+
+export const nameOf = (bull: string): string => plainId(bull).split('/', 1)[0] ?? '';
+
 function ownId(bull: string): string {
-  const plain = bull.replace(/^repeat:(.+):\d+$/u, '$1');
+  const plain = plainId(bull);
   return decodeURIComponent(plain.slice(plain.indexOf('/') + 1));
 }

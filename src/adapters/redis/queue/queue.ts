@@ -4,12 +4,14 @@ import { NetloomError } from '../../../domain/common/errors.js';
 import type { Erased } from '../../../ports/store/erasure.js';
 import type { Job, JobEvent, Queue } from '../../../ports/queue.js';
 import { UNVERIFIED } from '../connection/erase-keys.js';
+import { readFigures } from './figures.js';
 import { bullId, openEvents, openProducer, openWaiting, openWorker, type Payload, type Work } from './jobs.js';
 import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { withTimeout } from '../../../async/with-timeout.js';
 
 const ADD_TIMEOUT_MS = 2_000;
+const FIGURES_TIMEOUT_MS = 2_000;
 const GOODBYE_MS = 1_000;
 const GOODBYE_AWAY_MS = 200;
 
@@ -66,6 +68,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       schedule().catch(() => undefined);
       timers.add(setInterval(() => void doItHere(job).catch(() => undefined), everyMs).unref());
     },
+    figures: () => figuresInTime(link, producer, works.keys()),
     erase: (text) => eraseJobs(link, producer, text),
     watch(listener) {
       watchers.add(listener);
@@ -81,6 +84,11 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       for (const connection of connections) if (connection.status !== 'end') connection.disconnect();
     },
   };
+}
+
+function figuresInTime(link: Link, producer: () => BullQueue<Payload>, names: Iterable<string>) {
+  const reading = link.run(() => readFigures(link, producer(), names)).catch(() => undefined);
+  return withTimeout(reading, FIGURES_TIMEOUT_MS, () => undefined);
 }
 
 const STATES = ['waiting', 'delayed', 'prioritized', 'failed', 'completed'] as const;

@@ -40,6 +40,20 @@ export const DELIVERY_SPECS: Specs<Store> = {
     expect(await of({ session: other, state: 'PENDING' })).toEqual([4]);
   },
 
+  async 'pending deliveries are counted, with the time of the oldest'(store) {
+    const { anna, bert } = newPrincipals();
+    const endpoint = await addEndpoint(store, anna);
+    const pending = (caller = anna) => store.read(caller).webhooks.pending(endpoint.id);
+    expect(await pending()).toEqual({ count: 0 });
+    const [session, other] = [`ses_${random()}`, `ses_${random()}`];
+    const events = [eventOf(session, 1, { at: 3_000 }), eventOf(session, 2, { at: 5_000 }), eventOf(other, 1, { at: 4_000 })];
+    await enqueue(store, anna, ...events);
+    expect(await pending()).toEqual({ count: 3, oldestAt: 3_000 });
+    expect(await pending(bert)).toEqual({ count: 0 });
+    for (const each of await claim(store, anna, endpoint.id)) await settle(store, anna, delivered(each));
+    expect(await pending()).toEqual({ count: 1, oldestAt: 5_000 });
+  },
+
   async 'a finished delivery can be added, and is not attempted'(store) {
     const { anna } = newPrincipals();
     const endpoint = await addEndpoint(store, anna);

@@ -40,6 +40,16 @@ export const OUTBOX_SPECS: Specs<Store> = {
     expect(await deliveriesOf(store, bert, other.id)).toEqual([]);
   },
 
+  async 'an explicit event is selected only by endpoints that name its type'(store) {
+    const { anna } = newPrincipals();
+    const all = await addEndpoint(store, anna);
+    const named = await addEndpoint(store, anna, { number: 1, types: ['window.changed'] });
+    const event = eventOf(`ses_${random()}`, 3, { type: 'window.changed', explicit: true });
+    expect(await enqueue(store, anna, event)).toBe(1);
+    expect(await deliveriesOf(store, anna, all.id)).toEqual([]);
+    expect(await deliveriesOf(store, anna, named.id)).toMatchObject([{ type: 'window.changed', revision: 3 }]);
+  },
+
   async 'endpoints select events by type, session and the beginning of the key'(store) {
     const { anna } = newPrincipals();
     const [one, other] = [`ses_${random()}`, `ses_${random()}`];

@@ -1,6 +1,6 @@
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { WebhookDelivery } from '../../../../domain/webhooks/delivery.js';
-import type { WebhookStore } from '../../../../ports/store/webhooks.js';
+import { PENDING_COUNTED, type WebhookStore } from '../../../../ports/store/webhooks.js';
 import { number, text } from '../../common/rows.js';
 import { deliveryOf, NO_SESSION } from '../../common/webhook-rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
@@ -16,6 +16,9 @@ const LIST_FORWARD = `${ENDPOINT} MATCH (d:WebhookDelivery) WHERE d.endpoint = e
 const LIST_BACKWARD = `${ENDPOINT} MATCH (d:WebhookDelivery) WHERE d.endpoint = e.id AND d.id > $from AND ${FILTER}
   RETURN d { .* } AS delivery ORDER BY d.id LIMIT $limit`;
 const BY_ID = 'MATCH (d:WebhookDelivery { id: $id }) WHERE d.workspace = $workspace AND d.owner = $principal RETURN d { .* } AS delivery';
+const PENDING = `${ENDPOINT} MATCH (d:WebhookDelivery) USING INDEX SEEK d:WebhookDelivery(endpoint, session, pendingRevision)
+  WHERE d.endpoint = e.id AND d.session IS NOT NULL AND d.pendingRevision IS NOT NULL
+  WITH d LIMIT $limit RETURN count(d) AS n, min(d.createdAt) AS oldestAt`;
 const ENDPOINTS = `MATCH (e:WebhookEndpoint) WHERE e.workspace = $workspace AND e.state IS NOT NULL RETURN e.id AS id`;
 const OLD = `MATCH (d:WebhookDelivery) WHERE d.endpoint = $endpoint AND d.createdAt < $before WITH d ORDER BY d.createdAt LIMIT $limit DELETE d RETURN count(*) AS n`;
 const beyond = (
@@ -41,7 +44,7 @@ export function deliveryProperties({ endpoint: _endpoint, session = NO_SESSION, 
 
 export const deliveryIn = (row: Row): WebhookDelivery => deliveryOf(row['delivery'] as Row);
 
-type DeliveryStore = Pick<WebhookStore, 'add' | 'deliveries' | 'delivery' | 'prune'>;
+type DeliveryStore = Pick<WebhookStore, 'add' | 'deliveries' | 'delivery' | 'pending' | 'prune'>;
 
 export function createDeliveryStore(db: Runner, own: Neo4jScope): DeliveryStore {
   const count = async (statement: string, parameters: Record<string, unknown>): Promise<number> =>
@@ -60,6 +63,11 @@ export function createDeliveryStore(db: Runner, own: Neo4jScope): DeliveryStore 
     async delivery(id) {
       const [row] = await db.run(BY_ID, { ...own, id });
       return row === undefined ? undefined : deliveryIn(row);
+    },
+    async pending(endpoint) {
+      const [row] = await db.run(PENDING, { ...own, endpoint, limit: PENDING_COUNTED });
+      const counted = row === undefined ? 0 : number(row, 'n');
+      return row === undefined || counted === 0 ? { count: counted } : { count: counted, oldestAt: number(row, 'oldestAt') };
     },
     async prune({ before, finished, pending, limit }) {
       let pruned = 0;

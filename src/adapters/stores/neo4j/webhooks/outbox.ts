@@ -11,7 +11,7 @@ export const LANE = `MERGE (l:WebhookLane { endpoint: e.id, session: session }) 
 /** The number of the endpoint makes the ids of an event's deliveries unique. A lane with an earlier pending delivery stays as it is. */
 const ENQUEUE = `MATCH (e:WebhookEndpoint) WHERE ${OWN} AND e.number >= 0 AND e.state = 'ENABLED'
   UNWIND $events AS event
-  WITH e, event, event.session AS session WHERE (size(e.types) = 0 OR event.type IN e.types)
+  WITH e, event, event.session AS session WHERE ((size(e.types) = 0 AND NOT event.explicit) OR event.type IN e.types)
     AND (session = '' OR ((e.session IS NULL OR e.session = session) AND (e.keyPrefix IS NULL OR coalesce(event.key, '') STARTS WITH e.keyPrefix)))
   CREATE (d:WebhookDelivery { id: event.id + toString(e.number), endpoint: e.id, workspace: e.workspace, owner: e.owner, type: event.type, session: session,
     revision: event.revision, pendingRevision: event.revision, payload: event.payload, state: 'PENDING', attempts: 0, createdAt: event.at, nextAttemptAt: event.at })
@@ -47,7 +47,7 @@ type OutboxStore = Pick<WebhookStore, 'enqueue' | 'claim' | 'settle' | 'replay' 
 export function createOutboxStore(db: Runner, own: Neo4jScope): OutboxStore {
   return {
     async enqueue(events, owner = own.principal) {
-      const rows = events.map(({ session = NO_SESSION, ...event }) => ({ ...event, session }));
+      const rows = events.map(({ session = NO_SESSION, explicit = false, ...event }) => ({ ...event, session, explicit }));
       return number((await db.run(ENQUEUE, { workspace: own.workspace, principal: owner, events: rows }))[0] ?? { n: 0 }, 'n');
     },
     async claim(endpoint, options) {

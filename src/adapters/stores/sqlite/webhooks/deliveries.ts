@@ -1,6 +1,6 @@
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { WebhookDelivery } from '../../../../domain/webhooks/delivery.js';
-import type { WebhookStore } from '../../../../ports/store/webhooks.js';
+import { PENDING_COUNTED, type WebhookStore } from '../../../../ports/store/webhooks.js';
 import { number } from '../../common/rows.js';
 import { DELIVERY_FIELDS, deliveryOf, NO_SESSION } from '../../common/webhook-rows.js';
 import type { Bindable, Connection } from '../connection/driver.js';
@@ -22,6 +22,8 @@ const beyond = (condition: string): string => `DELETE FROM webhook_delivery WHER
     SELECT d.did FROM webhook_delivery d WHERE d.hid = ?1 AND d.state ${condition} ORDER BY d.created_at DESC, d.id DESC LIMIT ?3 OFFSET ?2)`;
 const FINISHED_BEYOND = beyond("<> 'PENDING'");
 const PENDING_BEYOND = beyond("= 'PENDING'");
+const PENDING = `SELECT count(*) AS n, min(created_at) AS oldest_at FROM (
+    SELECT d.created_at FROM webhook_delivery d WHERE d.hid = ?1 AND d.state = 'PENDING' LIMIT ?2)`;
 const ENDPOINTS = 'SELECT hid FROM webhook WHERE wid = ?';
 
 /** Adds a delivery, or replaces the one with the same id. */
@@ -38,7 +40,7 @@ export function hidOf(db: Connection, { wid, principal }: SqliteScope, endpoint:
   return row === undefined ? undefined : number(row, 'hid');
 }
 
-type DeliveryStore = Pick<WebhookStore, 'add' | 'deliveries' | 'delivery' | 'prune'>;
+type DeliveryStore = Pick<WebhookStore, 'add' | 'deliveries' | 'delivery' | 'pending' | 'prune'>;
 
 export function createDeliveryStore(db: Connection, scope: SqliteScope): DeliveryStore {
   return {
@@ -55,6 +57,11 @@ export function createDeliveryStore(db: Connection, scope: SqliteScope): Deliver
     async delivery(id) {
       const row = db.get(BY_ID, scope.wid, scope.principal, id);
       return row === undefined ? undefined : deliveryOf(row);
+    },
+    async pending(endpoint) {
+      const row = db.get(PENDING, hidOf(db, scope, endpoint), PENDING_COUNTED);
+      const count = row === undefined ? 0 : number(row, 'n');
+      return row === undefined || count === 0 ? { count } : { count, oldestAt: number(row, 'oldest_at') };
     },
     async prune({ before, finished, pending, limit }) {
       let pruned = 0;

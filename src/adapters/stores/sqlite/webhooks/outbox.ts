@@ -8,7 +8,7 @@ import { DELIVERY_COLUMNS, hidOf } from './deliveries.js';
 /** The number of the endpoint makes the ids of an event's deliveries unique. */
 const ENQUEUE = `INSERT INTO webhook_delivery (hid, id, type, session, revision, payload, state, attempts, created_at, next_attempt_at)
   SELECT h.hid, ?3 || h.number, ?4, ?5, ?6, ?7, 'PENDING', 0, ?8, ?8 FROM webhook h
-  WHERE h.wid = ?1 AND h.owner = ?2 AND h.state = 'ENABLED' AND (h.types = '[]' OR EXISTS (SELECT 1 FROM json_each(h.types) t WHERE t.value = ?4))
+  WHERE h.wid = ?1 AND h.owner = ?2 AND h.state = 'ENABLED' AND ((h.types = '[]' AND NOT ?10) OR EXISTS (SELECT 1 FROM json_each(h.types) t WHERE t.value = ?4))
     AND (?5 = '' OR ((h.session IS NULL OR h.session = ?5) AND (h.key_prefix IS NULL OR substr(coalesce(?9, ''), 1, length(h.key_prefix)) = h.key_prefix)))
   RETURNING hid`;
 /** A lane with an earlier pending delivery stays as it is. */
@@ -46,8 +46,8 @@ export function createOutboxStore(db: Connection, scope: SqliteScope): OutboxSto
   return {
     async enqueue(events, owner = scope.principal) {
       let added = 0;
-      for (const { id, type, session = NO_SESSION, key, revision, at, payload } of events) {
-        const rows = db.all(ENQUEUE, scope.wid, owner, id, type, session, revision, payload, at, key);
+      for (const { id, type, session = NO_SESSION, key, revision, at, payload, explicit = false } of events) {
+        const rows = db.all(ENQUEUE, scope.wid, owner, id, type, session, revision, payload, at, key, explicit ? 1 : 0);
         for (const row of rows) db.run(ADD_LANE, number(row, 'hid'), session, at);
         added += rows.length;
       }

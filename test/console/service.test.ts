@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ReportImportDocument, type ReportImportInput } from '../generated/operations.js';
+import { startTestServer, type TestServer } from '../testkit/application/server.js';
+import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+
+describe.skipIf(withoutBrowser)('the service page of the console', () => {
+  let server: TestServer;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startTestServer({ console: true });
+    browser = await launchBrowser();
+    page = await browser.open();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const report = async (input: ReportImportInput) => (await server.as().ok(ReportImportDocument, { input })).reportImport.import.importId;
+
+  it('shows an import as it goes on, without a reload', async () => {
+    await page.goto(`${server.url}console/service?view=imports`);
+    await page.getByText('There were no imports within the last day').waitFor();
+    const importId = await report({ source: 'netbox.json', progress: 0.25, records: 500, created: 480 });
+    const row = page.getByRole('row', { name: /netbox\.json/u });
+    await row.getByText('500 records').waitFor();
+    expect(await row.getByRole('progressbar', { name: 'Progress of netbox.json' }).getAttribute('value')).toBe('0.25');
+    await report({ importId, source: 'netbox.json', progress: 1, records: 2_000, created: 1_900, phase: 'DERIVING' });
+    await row.getByText('2,000 records, deriving relations').waitFor();
+    await report({ importId, source: 'netbox.json', state: 'FAILED', records: 2_000, reason: 'The <b>disk</b> is full.' });
+    await row.getByText('failed', { exact: false }).waitFor();
+    await row.getByText('The <b>disk</b> is full.').waitFor();
+    expect(await row.getByRole('progressbar').count()).toBe(0);
+  });
+
+  it('links to the explorer and the sandbox on narrow screens, too', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const tools = page.getByRole('navigation', { name: 'Development' });
+    expect(await tools.getByRole('link', { name: 'API explorer' }).isVisible()).toBe(true);
+    await tools.getByRole('link', { name: 'Apollo Sandbox' }).click({ trial: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('shows the jobs of the server by name', async () => {
+    server.app.maintenance.begin(['default'], () => undefined);
+    await page.getByRole('tab', { name: 'Jobs' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('rowheader', { name: 'upkeep' }).waitFor();
+  });
+});
