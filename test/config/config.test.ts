@@ -42,6 +42,7 @@ describe('settings', () => {
       weights: new Map(),
       profiles: [],
       embeddings: { kind: 'none' },
+      languageModel: { kind: 'none' },
       origins: [],
       documents: { trusted: new Map(), onlyTrusted: false },
       webhooks: { allow: [] },
