@@ -3,6 +3,7 @@ import { createRateLimit, createService, type RateLimit, type Service } from './
 import { createAliases, createEntities, createImports, type Aliases, type Entities, type Imports } from './inventory/index.js';
 import { createContexts, type Contexts } from './windows/index.js';
 import type { Dependencies } from './common/index.js';
+import { createModelCalls, type ModelCalls } from './language-model/index.js';
 import { createDocuments, type Documents } from './documents/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
 import { createErasure, type Erasure } from './erasure/index.js';
@@ -35,6 +36,8 @@ export interface Application {
   readonly rateLimit: RateLimit;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
+  /** Undefined if no language model is configured. */
+  readonly languageModel: Pick<ModelCalls, 'check'> | undefined;
   readonly maintenance: Maintenance;
   readonly webhooks: Webhooks;
 }
@@ -49,6 +52,7 @@ export function createApplication(given: Dependencies): Application {
   const noteRead = createNoteRead(deps);
   const sessions = createSessions(deps, windowCounter, noteRead);
   const entities = createEntities(deps);
+  const model = createModelCalls(deps);
   const summaries = createSummaries(deps);
   const embeddings = createEmbeddings(deps);
   const webhooks = createWebhooks(deps, outbox);
@@ -67,10 +71,11 @@ export function createApplication(given: Dependencies): Application {
     events,
     fitting: createFitting(deps),
     imports: createImports(deps),
-    service: createService(deps, embeddings),
+    service: createService(deps, embeddings, model),
     rateLimit: createRateLimit(deps),
     summaries,
     embeddings,
+    languageModel: model,
     maintenance: createMaintenance(deps, { entities, messages, webhooks }),
     webhooks,
   };

@@ -340,6 +340,19 @@ export type ImageInput = {
   width?: number | null | undefined;
 };
 
+/** What a language model is used for. */
+export type LanguageModelPurpose =
+  /** Answers that a client asked for. */
+  | 'ANSWER'
+  /** Checks of the service by `netloom doctor`. */
+  | 'CHECK'
+  /** References that understanding left ambiguous. */
+  | 'REFERENCE'
+  /** Summaries of earlier messages. */
+  | 'SUMMARY'
+  /** Titles of sessions. */
+  | 'TITLE';
+
 /** How a mention refers to entities. */
 export type MentionKind =
   /** By a name. */
@@ -1010,7 +1023,7 @@ export type UnderstandTextQuery = { understand: { mentions: Array<{ start: numbe
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { viewer: { name: string, workspace: string, sessionCount: number, entityCounts: Array<{ type: EntityType, count: number }>, preferences: { timeZone: string | null, strategy: Strategy | null, budget: number | null } }, service: { version: string, startedAt: string, store: { kind: string, healthy: boolean }, cache: { kind: string, healthy: boolean, degraded: boolean, hits: number, misses: number, entries: number }, bus: { kind: string, healthy: boolean, degraded: boolean, reason: string | null, topics: number, subscribers: number }, embeddings: { model: string, healthy: boolean, reason: string | null, made: number, waiting: number } | null, limits: Array<{ name: string, max: number, unit: string, about: string }>, errorCodes: Array<{ code: ErrorCode, meaning: string }>, models: Array<{ name: string, provider: string, tokenizer: string, contextTokens: number, outputTokens: number, margin: number | null }>, profiles: Array<{ name: string, description: string, budget: number, strategy: Strategy, factsEach: number | null }> } };
+export type ServiceStateQuery = { viewer: { name: string, workspace: string, sessionCount: number, entityCounts: Array<{ type: EntityType, count: number }>, preferences: { timeZone: string | null, strategy: Strategy | null, budget: number | null } }, service: { version: string, startedAt: string, store: { kind: string, healthy: boolean }, cache: { kind: string, healthy: boolean, degraded: boolean, hits: number, misses: number, entries: number }, bus: { kind: string, healthy: boolean, degraded: boolean, reason: string | null, topics: number, subscribers: number }, embeddings: { model: string, healthy: boolean, reason: string | null, made: number, waiting: number } | null, languageModel: { model: string, healthy: boolean, reason: string | null, tokensPerHour: number, usage: Array<{ purpose: LanguageModelPurpose, calls: number, failures: number, inputTokens: number, outputTokens: number }> } | null, limits: Array<{ name: string, max: number, unit: string, about: string }>, errorCodes: Array<{ code: ErrorCode, meaning: string }>, models: Array<{ name: string, provider: string, tokenizer: string, contextTokens: number, outputTokens: number, margin: number | null }>, profiles: Array<{ name: string, description: string, budget: number, strategy: Strategy, factsEach: number | null }> } };
 
 export type CallerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3506,6 +3519,19 @@ export const ServiceStateDocument = new TypedDocumentString(`
       reason
       made
       waiting
+    }
+    languageModel {
+      model
+      healthy
+      reason
+      tokensPerHour
+      usage {
+        purpose
+        calls
+        failures
+        inputTokens
+        outputTokens
+      }
     }
     limits {
       name

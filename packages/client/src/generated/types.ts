@@ -51,6 +51,8 @@ export const PARTS: readonly string[] = [
   'FollowUp',
   'ForkSessionPayload',
   'InheritedScope',
+  'LanguageModelHealth',
+  'LanguageModelUsage',
   'Limit',
   'Mention',
   'MessageAdded',
