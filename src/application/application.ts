@@ -53,7 +53,7 @@ export function createApplication(given: Dependencies): Application {
   const sessions = createSessions(deps, windowCounter, noteRead);
   const entities = createEntities(deps);
   const model = createModelCalls(deps);
-  const summaries = createSummaries(deps);
+  const summaries = createSummaries(deps, deps.languageModel?.uses.summaries === true ? model : undefined);
   const embeddings = createEmbeddings(deps);
   const webhooks = createWebhooks(deps, outbox);
   const messages = createMessages(deps, { summaries, embeddings, answerWindows, noteRead });

@@ -1,3 +1,4 @@
+import type { StopReason } from '../domain/language-model/stop-reason.js';
 import type { Rendering } from '../domain/window/model/context-window.js';
 
 /** A conversation in the form of the API of the model, as windows are rendered. */
@@ -9,9 +10,6 @@ export interface CompletionRequest {
   /** The maximum number of tokens of the answer. */
   readonly maxTokens: number;
 }
-
-/** END: the model finished. LENGTH: the answer has the maximum number of tokens. OTHER: the model or its service stopped for another reason. */
-export type StopReason = 'END' | 'LENGTH' | 'OTHER';
 
 /** Tokens as the service counted them; absent if it does not say. */
 export interface TokenUsage {

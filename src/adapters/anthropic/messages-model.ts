@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../../domain/common/json.js';
+import type { StopReason } from '../../domain/language-model/stop-reason.js';
 import type { AnthropicMessage } from '../../domain/window/model/context-window.js';
-import type { CompletionPart, CompletionRequest, LanguageModel, StopReason, TokenUsage } from '../../ports/language-model.js';
+import type { CompletionPart, CompletionRequest, LanguageModel, TokenUsage } from '../../ports/language-model.js';
 import { countIn, createHttpModel, parsed, type InvalidEvent } from '../http-service/http-model.js';
 import { addressOf } from '../http-service/service.js';
 import type { ModelOptions } from '../http-service/model-options.js';

@@ -26,17 +26,49 @@ const PARTS_IN_ALL = 10;
 
 /** A language model behind an HTTP API. */
 export function createHttpModel(protocol: ModelProtocol): LanguageModel {
-  const { service, bodies } = protocol;
-  const failed = (reason: string): NetloomError => new NetloomError('UNAVAILABLE', `${service.subject} ${reason}.`);
-  let form = 0;
+  const { service, model, api } = protocol;
+  const send = createSending(protocol);
+  return {
+    model,
+    api,
+    async complete(request, limits) {
+      const deadline = deadlineOf(limits);
+      try {
+        const answer = await send(request, false, deadline, (response) => textOfResponse(service, response));
+        const completion = protocol.whole(parsed(answer));
+        if (typeof completion === 'string') throw failed(service, completion);
+        return completion;
+      } finally {
+        deadline.end();
+      }
+    },
+    async *stream(request, limits) {
+      const deadline = deadlineOf(limits);
+      try {
+        const response = await send(request, true, deadline, (each) => Promise.resolve(each));
+        yield* partsOf(protocol, response, deadline);
+      } catch (error) {
+        const known = explained(service, error, deadline);
+        throw known instanceof TransientFailure ? failed(service, TOO_EARLY) : known;
+      } finally {
+        deadline.end();
+      }
+    },
+  };
+}
 
-  /** Sends a request in the form that was accepted last, then in the other forms. */
-  async function send<T>(
+const TOO_EARLY = 'ended its answer too early';
+const failed = ({ subject }: HttpService, reason: string): NetloomError => new NetloomError('UNAVAILABLE', `${subject} ${reason}.`);
+
+/** Sends a request in the form that was accepted last, then in the other forms. */
+function createSending({ service, bodies }: ModelProtocol) {
+  let form = 0;
+  return async <T>(
     request: CompletionRequest,
     stream: boolean,
     deadline: Deadline,
     read: (response: Response) => Promise<T>,
-  ): Promise<T> {
+  ): Promise<T> => {
     let first: unknown;
     for (let shift = 0; shift < bodies.length; shift += 1) {
       const tried = (form + shift) % bodies.length;
@@ -51,47 +83,19 @@ export function createHttpModel(protocol: ModelProtocol): LanguageModel {
       }
     }
     throw first;
-  }
-
-  async function* parts(response: Response, deadline: Deadline): AsyncGenerator<CompletionPart> {
-    const read = protocol.reader();
-    for await (const data of eventsOf(service, response)) {
-      deadline.restart();
-      const part = read(data);
-      if (part?.kind === 'INVALID') throw failed(part.reason);
-      if (part !== undefined) yield part;
-      if (part?.kind === 'END') return;
-    }
-    throw failed('ended its answer too early');
-  }
-
-  return {
-    model: protocol.model,
-    api: protocol.api,
-    async complete(request, limits) {
-      const deadline = deadlineOf(limits);
-      try {
-        const answer = await send(request, false, deadline, (response) => textOfResponse(service, response));
-        const completion = protocol.whole(parsed(answer));
-        if (typeof completion === 'string') throw failed(completion);
-        return completion;
-      } finally {
-        deadline.end();
-      }
-    },
-    async *stream(request, limits) {
-      const deadline = deadlineOf(limits);
-      try {
-        const response = await send(request, true, deadline, (each) => Promise.resolve(each));
-        yield* parts(response, deadline);
-      } catch (error) {
-        const known = explained(service, error, deadline);
-        throw known instanceof TransientFailure ? failed('ended its answer too early') : known;
-      } finally {
-        deadline.end();
-      }
-    },
   };
+}
+
+async function* partsOf(protocol: ModelProtocol, response: Response, deadline: Deadline): AsyncGenerator<CompletionPart> {
+  const read = protocol.reader();
+  for await (const data of eventsOf(protocol.service, response)) {
+    deadline.restart();
+    const part = read(data);
+    if (part?.kind === 'INVALID') throw failed(protocol.service, part.reason);
+    if (part !== undefined) yield part;
+    if (part?.kind === 'END') return;
+  }
+  throw failed(protocol.service, TOO_EARLY);
 }
 
 interface Deadline extends CallLimits {

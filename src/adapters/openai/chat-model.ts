@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../../domain/common/json.js';
-import type { CompletionPart, CompletionRequest, LanguageModel, StopReason, TokenUsage } from '../../ports/language-model.js';
+import type { StopReason } from '../../domain/language-model/stop-reason.js';
+import type { CompletionPart, CompletionRequest, LanguageModel, TokenUsage } from '../../ports/language-model.js';
 import { countIn, createHttpModel, parsed, type InvalidEvent } from '../http-service/http-model.js';
 import { addressOf } from '../http-service/service.js';
 import type { ModelOptions } from '../http-service/model-options.js';
@@ -17,14 +18,12 @@ export function createOpenAiModel({ url, model, key, service }: ModelOptions): L
       url: addressOf(url, '/chat/completions'),
       headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
     },
-    bodies: (['max_tokens', 'max_completion_tokens'] as const).map(
-      (limit) => (request: CompletionRequest, stream: boolean) => ({
-        model,
-        messages: messagesOf(request),
-        [limit]: request.maxTokens,
-        ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
-      }),
-    ),
+    bodies: (['max_tokens', 'max_completion_tokens'] as const).map((limit) => (request: CompletionRequest, stream: boolean) => ({
+      model,
+      messages: messagesOf(request),
+      [limit]: request.maxTokens,
+      ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
+    })),
     whole(response) {
       const choice = choiceOf(response);
       const message = choice?.['message'];

@@ -17,6 +17,8 @@ export interface ModelCalls extends Pick<LanguageModel, 'model' | 'api'> {
   complete(purpose: ModelPurpose, request: CompletionRequest, withinMs?: number): Promise<Completion>;
   /** Throws as `complete`. Ending the iteration, or the signal, ends the request. */
   stream(purpose: ModelPurpose, request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart>;
+  /** Counts an answer that was not used, because it failed a check. */
+  rejected(purpose: ModelPurpose): void;
   state(): LanguageModelState;
   /** Sends a request now, to check the service. */
   check(): Promise<LanguageModelState>;
@@ -62,6 +64,7 @@ export function createModelCalls({ languageModel, limiter }: Pick<Dependencies, 
       const call = await accounts.begin(purpose, request);
       yield* counted(port.stream(request, { withinMs: timeoutMs, signal }), call);
     },
+    rejected: accounts.usage.rejected,
     state,
     async check() {
       const conversation = conversationOf(api, '', 'Reply with the word: ready');
@@ -92,7 +95,7 @@ function createAccounts(limiter: RateLimiter, tokensPerHour: number) {
       breaker.assertClosed();
       const spending = await budget.reserve(request);
       return {
-        received: spending.received,
+        received: (characters) => spending.received(characters),
         async succeeded(used, characters) {
           breaker.succeeded();
           usage.succeeded(purpose, await spending.used(used, characters));

@@ -101,6 +101,9 @@ export class LanguageModelUsageType {
   @Field(() => Int, { description: 'The number of failed calls.' })
   failures!: number;
 
+  @Field(() => Int, { description: 'The number of answers that were not used, because they failed a check.' })
+  rejections!: number;
+
   @Field(() => Float, { description: 'The number of tokens that were sent.' })
   inputTokens!: number;
 

@@ -43,9 +43,9 @@ describe('calls of the language model', () => {
       healthy: true,
       tokensPerHour: 10_000,
       usage: [
-        { purpose: 'SUMMARY', calls: 1, failures: 0, ...used },
-        { purpose: 'TITLE', calls: 2, failures: 1, ...used },
-        { purpose: 'ANSWER', calls: 1, failures: 0, ...used },
+        { purpose: 'SUMMARY', calls: 1, failures: 0, rejections: 0, ...used },
+        { purpose: 'TITLE', calls: 2, failures: 1, rejections: 0, ...used },
+        { purpose: 'ANSWER', calls: 1, failures: 0, rejections: 0, ...used },
       ],
     });
   });
