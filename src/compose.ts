@@ -99,6 +99,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     app,
     async dispose() {
       await app.webhooks.loop.stop();
+      await app.answers.stop();
       await shared.queue.dispose();
       await disposeShared();
       await store.dispose();

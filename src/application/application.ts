@@ -1,8 +1,9 @@
-import { createNoteRead, createSessions, createWindowCounter, type Sessions } from './sessions/index.js';
+import { createNoteRead, createSessions, createTitles, createWindowCounter, type Sessions, type Titles } from './sessions/index.js';
 import { createRateLimit, createService, type RateLimit, type Service } from './service/index.js';
 import { createAliases, createEntities, createImports, type Aliases, type Entities, type Imports } from './inventory/index.js';
 import { createContexts, type Contexts } from './windows/index.js';
 import type { Dependencies } from './common/index.js';
+import { createAnswers, type Answers } from './answers/index.js';
 import { createModelCalls, type ModelCalls } from './language-model/index.js';
 import { createDocuments, type Documents } from './documents/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
@@ -36,6 +37,8 @@ export interface Application {
   readonly rateLimit: RateLimit;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
+  readonly titles: Titles;
+  readonly answers: Answers;
   /** Undefined if no language model is configured. */
   readonly languageModel: Pick<ModelCalls, 'check'> | undefined;
   readonly maintenance: Maintenance;
@@ -55,8 +58,10 @@ export function createApplication(given: Dependencies): Application {
   const model = createModelCalls(deps);
   const summaries = createSummaries(deps, deps.languageModel?.uses.summaries === true ? model : undefined);
   const embeddings = createEmbeddings(deps);
+  const titles = createTitles(deps, deps.languageModel?.uses.titles === true ? model : undefined);
   const webhooks = createWebhooks(deps, outbox);
-  const messages = createMessages(deps, { summaries, embeddings, answerWindows, noteRead });
+  const messages = createMessages(deps, { summaries, embeddings, titles, answerWindows, noteRead });
+  const contexts = createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead });
   return {
     sessions,
     messages,
@@ -64,7 +69,8 @@ export function createApplication(given: Dependencies): Application {
     operations: createOperations(deps),
     entities,
     aliases: createAliases(deps),
-    contexts: createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }),
+    contexts,
+    answers: createAnswers(deps, { calls: model, contexts, messages }),
     questions: createQuestions(deps),
     documents: createDocuments(deps),
     erasure: createErasure(deps),
@@ -75,6 +81,7 @@ export function createApplication(given: Dependencies): Application {
     rateLimit: createRateLimit(deps),
     summaries,
     embeddings,
+    titles,
     languageModel: model,
     maintenance: createMaintenance(deps, { entities, messages, webhooks }),
     webhooks,

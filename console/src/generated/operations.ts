@@ -1023,7 +1023,7 @@ export type UnderstandTextQuery = { understand: { mentions: Array<{ start: numbe
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { viewer: { name: string, workspace: string, sessionCount: number, entityCounts: Array<{ type: EntityType, count: number }>, preferences: { timeZone: string | null, strategy: Strategy | null, budget: number | null } }, service: { version: string, startedAt: string, store: { kind: string, healthy: boolean }, cache: { kind: string, healthy: boolean, degraded: boolean, hits: number, misses: number, entries: number }, bus: { kind: string, healthy: boolean, degraded: boolean, reason: string | null, topics: number, subscribers: number }, embeddings: { model: string, healthy: boolean, reason: string | null, made: number, waiting: number } | null, languageModel: { model: string, healthy: boolean, reason: string | null, tokensPerHour: number, usage: Array<{ purpose: LanguageModelPurpose, calls: number, failures: number, inputTokens: number, outputTokens: number }> } | null, limits: Array<{ name: string, max: number, unit: string, about: string }>, errorCodes: Array<{ code: ErrorCode, meaning: string }>, models: Array<{ name: string, provider: string, tokenizer: string, contextTokens: number, outputTokens: number, margin: number | null }>, profiles: Array<{ name: string, description: string, budget: number, strategy: Strategy, factsEach: number | null }> } };
+export type ServiceStateQuery = { viewer: { name: string, workspace: string, sessionCount: number, entityCounts: Array<{ type: EntityType, count: number }>, preferences: { timeZone: string | null, strategy: Strategy | null, budget: number | null } }, service: { version: string, startedAt: string, store: { kind: string, healthy: boolean }, cache: { kind: string, healthy: boolean, degraded: boolean, hits: number, misses: number, entries: number }, bus: { kind: string, healthy: boolean, degraded: boolean, reason: string | null, topics: number, subscribers: number }, embeddings: { model: string, healthy: boolean, reason: string | null, made: number, waiting: number } | null, languageModel: { model: string, healthy: boolean, reason: string | null, tokensPerHour: number, usage: Array<{ purpose: LanguageModelPurpose, calls: number, failures: number, rejections: number, inputTokens: number, outputTokens: number }> } | null, limits: Array<{ name: string, max: number, unit: string, about: string }>, errorCodes: Array<{ code: ErrorCode, meaning: string }>, models: Array<{ name: string, provider: string, tokenizer: string, contextTokens: number, outputTokens: number, margin: number | null }>, profiles: Array<{ name: string, description: string, budget: number, strategy: Strategy, factsEach: number | null }> } };
 
 export type CallerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3529,6 +3529,7 @@ export const ServiceStateDocument = new TypedDocumentString(`
         purpose
         calls
         failures
+        rejections
         inputTokens
         outputTokens
       }

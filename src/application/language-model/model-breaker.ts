@@ -1,11 +1,13 @@
 import { NetloomError } from '../../domain/common/errors.js';
 
-/** The time for which the model is not called after the first failure; doubled with each further one. In milliseconds. */
+/** The number of failures in a row from which on the model is not called for a while. Each was retried, unless a part of the answer had arrived. */
+const FAILURES = 2;
+/** The first of these pauses, doubled with each further failure; in milliseconds. */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 60_000;
 
 /**
- * A circuit breaker without probes, because every request to a model costs tokens: after a failure, calls fail at once for an increasing time; the
+ * A circuit breaker without probes, because every request to a model costs tokens: after two failures in a row, calls fail at once for an increasing time; the
  * first call after that decides.
  */
 export interface ModelBreaker {
@@ -33,7 +35,7 @@ export function createModelBreaker(): ModelBreaker {
     failed(error) {
       failures += 1;
       reason = error instanceof Error ? error.message : String(error);
-      until = performance.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+      if (failures >= FAILURES) until = performance.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - FAILURES));
     },
     state: () => (failures === 0 ? { healthy: true } : { healthy: false, reason }),
   };

@@ -1,4 +1,4 @@
-import type { NoteRead } from '../sessions/index.js';
+import type { NoteRead, Titles } from '../sessions/index.js';
 import { checkBody, checkId, checkInteger, LIMITS, type Dependencies } from '../common/index.js';
 import { wordsIn, type Embeddings } from '../retrieval/index.js';
 import type { AnswerWindows } from '../snapshots/index.js';
@@ -79,14 +79,16 @@ const CHILDREN_EACH = 50;
 interface MessageServices {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
+  readonly titles: Titles;
   readonly answerWindows: AnswerWindows;
   readonly noteRead: NoteRead;
 }
 
-export function createMessages(deps: Dependencies, { summaries, embeddings, answerWindows, noteRead }: MessageServices): Messages {
+export function createMessages(deps: Dependencies, { summaries, embeddings, titles, answerWindows, noteRead }: MessageServices): Messages {
   const messageStore = (caller: Principal) => deps.store.read(caller).messages;
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
     if (added.created) embeddings.note(caller, added.message);
+    if (added.created) titles.note(caller, added.session, added.message);
     if (added.created && completesBlock(added.message)) summaries.note(caller, added.message);
     return added;
   };

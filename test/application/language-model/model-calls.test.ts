@@ -74,16 +74,17 @@ describe('calls of the language model', () => {
     expect(again.state().healthy).toBe(true);
   });
 
-  it('pause after a failure, and continue when the pause is over', async () => {
+  it('pause after two failures in a row, and continue when the pause is over', async () => {
     const calls = open();
     refused(404);
-    await expect(calls.complete('TITLE', request())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    for (let count = 0; count < 2; count += 1)
+      await expect(calls.complete('TITLE', request())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(calls.state()).toMatchObject({ healthy: false, reason: expect.stringContaining('404') as string });
     server.misbehave(undefined);
     await expect(calls.complete('TITLE', request())).rejects.toMatchObject({
       message: expect.stringContaining('not called again') as string,
     });
-    expect(server.requests).toHaveLength(1);
+    expect(server.requests).toHaveLength(2);
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     expect((await calls.complete('TITLE', request())).text).toBe('An answer.');
     expect(calls.state().healthy).toBe(true);

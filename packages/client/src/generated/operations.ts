@@ -486,6 +486,20 @@ export type ForkSessionInput = {
   title?: string | null | undefined;
 };
 
+/** A message to answer by the configured language model. */
+export type GenerateAnswerInput = {
+  /** Your own id of the answer, at most 200 characters. A retry with the same id returns the same message and asks the model only once. */
+  clientId?: string | null | undefined;
+  /** Options of the window that the answer is made with. `message` is not allowed, and `at` is `messageId`. */
+  context?: ContextRequest | null | undefined;
+  /** The maximum number of tokens of the answer: 1 to 32,000, by default 2,048. */
+  maxTokens?: number | null | undefined;
+  /** The message to answer; by default the last message of the session’s branch. Another message starts a branch. */
+  messageId?: MessageId | null | undefined;
+  /** The session. */
+  sessionId: SessionId;
+};
+
 /** A link to an image. */
 export type ImageInput = {
   /** A description of the image. */
@@ -1438,6 +1452,14 @@ export type ForkSessionMutation = {
   };
 };
 
+export type GenerateAnswerMutationVariables = Exact<{
+  input: GenerateAnswerInput;
+}>;
+
+export type GenerateAnswerMutation = {
+  generateAnswer: { created: boolean; message: { id: MessageId; status: MessageStatus; text: string } };
+};
+
 export type HistoryQueryVariables = Exact<{
   id: SessionId;
   head?: MessageId | null | undefined;
@@ -2350,6 +2372,12 @@ export const ForkSessionDocument = /* @__PURE__ */ new TypedDocumentString<ForkS
   'mutation ForkSession($input:ForkSessionInput!){forkSession(input:$input){session{id title head{id text}statistics{messages}}}}',
   'ForkSession',
   'mutation',
+);
+export const GenerateAnswerDocument = /* @__PURE__ */ new TypedDocumentString<GenerateAnswerMutation, GenerateAnswerMutationVariables>(
+  'mutation GenerateAnswer($input:GenerateAnswerInput!){generateAnswer(input:$input){created message{id status text}}}',
+  'GenerateAnswer',
+  'mutation',
+  ['input'],
 );
 export const HistoryDocument = /* @__PURE__ */ new TypedDocumentString<HistoryQuery, HistoryQueryVariables>(
   'query History($id:ID!$head:ID$last:Int$before:String$beforeMessage:ID$first:Int$after:String$afterMessage:ID$filter:MessageFilter){session(id:$id){history(head:$head last:$last before:$before beforeMessage:$beforeMessage first:$first after:$after afterMessage:$afterMessage filter:$filter){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}edges{cursor node{id sequence depth role kind flagged text tokens parent{id}children{id}}}}}}',

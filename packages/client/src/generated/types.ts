@@ -50,6 +50,7 @@ export const PARTS: readonly string[] = [
   'FocusEntity',
   'FollowUp',
   'ForkSessionPayload',
+  'GenerateAnswerPayload',
   'InheritedScope',
   'LanguageModelHealth',
   'LanguageModelUsage',
