@@ -328,6 +328,20 @@ export type FocusSource =
   /** A message of the user. */
   | 'USER';
 
+/** A message to answer by the configured language model. */
+export type GenerateAnswerInput = {
+  /** Your own id of the answer, at most 200 characters. A retry with the same id returns the same message and asks the model only once. */
+  clientId?: string | null | undefined;
+  /** Options of the window that the answer is made with. `message` is not allowed, and `at` is `messageId`. */
+  context?: ContextRequest | null | undefined;
+  /** The maximum number of tokens of the answer: 1 to 32,000, by default 2,048. */
+  maxTokens?: number | null | undefined;
+  /** The message to answer; by default the last message of the session’s branch. Another message starts a branch. */
+  messageId?: string | number | null | undefined;
+  /** The session. */
+  sessionId: string | number;
+};
+
 /** A link to an image. */
 export type ImageInput = {
   /** A description of the image. */
@@ -898,6 +912,18 @@ export type ChatEventsSubscription = { sessionEvents:
     | { __typename: 'SessionEnded', cursor: string, revision: number }
     | { __typename: 'TextAppended', messageId: string, offset: number, text: string, cursor: string, revision: number }
    };
+
+export type LanguageModelQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LanguageModelQuery = { service: { languageModel: { model: string } | null } };
+
+export type ModelAnswerMutationVariables = Exact<{
+  input: GenerateAnswerInput;
+}>;
+
+
+export type ModelAnswerMutation = { generateAnswer: { message: { id: string } } };
 
 export type SessionLineFragment = { id: string, key: string | null, title: string | null, status: SessionStatus, lastActivityAt: string, revision: number, topicName: string | null, head: { id: string, role: Role, text: string } | null };
 
@@ -3065,6 +3091,24 @@ fragment MessageLine on Message {
     }
   }
 }`) as unknown as TypedDocumentString<ChatEventsSubscription, ChatEventsSubscriptionVariables>;
+export const LanguageModelDocument = new TypedDocumentString(`
+    query LanguageModel {
+  service {
+    languageModel {
+      model
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LanguageModelQuery, LanguageModelQueryVariables>;
+export const ModelAnswerDocument = new TypedDocumentString(`
+    mutation ModelAnswer($input: GenerateAnswerInput!) {
+  generateAnswer(input: $input) {
+    message {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ModelAnswerMutation, ModelAnswerMutationVariables>;
 export const ConversationsDocument = new TypedDocumentString(`
     query Conversations($first: Int!, $after: String, $filter: SessionFilter) {
   viewer {
