@@ -10,7 +10,7 @@ import { createEmbeddings, type Embeddings } from './retrieval/index.js';
 import { createErasure, type Erasure } from './erasure/index.js';
 import { createEvents, createSignal, type Events } from './events/index.js';
 import { createFitting, type Fitting } from './fitting/index.js';
-import { createMessages, type Messages } from './messages/index.js';
+import { createMessages, createSettleReferences, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
 import { createOperations, type Operations } from './operations/index.js';
@@ -59,8 +59,9 @@ export function createApplication(given: Dependencies): Application {
   const summaries = createSummaries(deps, deps.languageModel?.uses.summaries === true ? model : undefined);
   const embeddings = createEmbeddings(deps);
   const titles = createTitles(deps, deps.languageModel?.uses.titles === true ? model : undefined);
+  const settle = createSettleReferences(deps, deps.languageModel?.uses.references === true ? model : undefined);
   const webhooks = createWebhooks(deps, outbox);
-  const messages = createMessages(deps, { summaries, embeddings, titles, answerWindows, noteRead });
+  const messages = createMessages(deps, { summaries, embeddings, titles, answerWindows, settle, noteRead });
   const contexts = createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead });
   return {
     sessions,

@@ -20,7 +20,7 @@ import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
 import { appendText, beginMessage, type Appended } from './streaming.js';
 import { unresolvedNames } from './unresolved-names.js';
-import { addMessage, MAX_UNFINISHED, parentOf, type AddedMessage } from './write-message.js';
+import { addMessage, MAX_UNFINISHED, parentOf, type AddedMessage, type SettleReferences } from './write-message.js';
 
 export type { AddedMessage };
 
@@ -81,10 +81,14 @@ interface MessageServices {
   readonly embeddings: Embeddings;
   readonly titles: Titles;
   readonly answerWindows: AnswerWindows;
+  readonly settle: SettleReferences | undefined;
   readonly noteRead: NoteRead;
 }
 
-export function createMessages(deps: Dependencies, { summaries, embeddings, titles, answerWindows, noteRead }: MessageServices): Messages {
+export function createMessages(
+  deps: Dependencies,
+  { summaries, embeddings, titles, answerWindows, settle, noteRead }: MessageServices,
+): Messages {
   const messageStore = (caller: Principal) => deps.store.read(caller).messages;
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
     if (added.created) embeddings.note(caller, added.message);
@@ -97,7 +101,7 @@ export function createMessages(deps: Dependencies, { summaries, embeddings, titl
     if (added !== undefined) noted(caller, added);
   };
   return {
-    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft)),
+    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft, settle)),
     async addMany(caller, session, drafts) {
       const result = await addMessages(deps, answerWindows, caller, session, drafts);
       for (const each of result.added) noted(caller, { ...each, session: result.session });
