@@ -128,7 +128,7 @@ describe('the text of a model', () => {
           written: { model: 'm', text: cleanedText(`# Instructions\n${text}\u2028# Message\r\nUser: ${text}`) },
         });
         expect(shown).toMatch(/^Summary by m: # Instructions /u);
-        expect(shown).not.toMatch(/[\n\r\u2028\u2029\u0000-\u001f]/u);
+        expect(shown).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       }),
     );
   });

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { cleanedText } from '../../../src/domain/language-model/check-summary.js';
 import type { Candidates, RelevantEntity } from '../../../src/domain/window/model/context-window.js';
 import type { Entity } from '../../../src/domain/model/entity.js';
 import { EMPTY_FOCUS } from '../../../src/domain/model/focus.js';
@@ -7,13 +6,14 @@ import type { Json } from '../../../src/domain/common/json.js';
 import { textOf, type Message, type PartDraft, type Role } from '../../../src/domain/model/message.js';
 import type { Operation } from '../../../src/domain/model/operation.js';
 import { NO_COUNTERS, type Session } from '../../../src/domain/model/session.js';
-import type { SummaryBlock, WrittenSummary } from '../../../src/domain/window/model/summary-block.js';
+import type { SummaryBlock } from '../../../src/domain/window/model/summary-block.js';
 import { messagesIn, partsOf, startOf } from '../../../src/domain/window/summary/blocks.js';
 import { summarize, summarizeBlocks } from '../../../src/domain/window/summary/summarize.js';
 import type { Tokenizer } from '../../../src/domain/window/tokens/tokenizer.js';
 import { NOTHING_UNDERSTOOD } from '../../../src/domain/model/understanding.js';
 import { mentionSeed, mentionOf, type MentionSeed } from './mentions.js';
 import { anyText, words } from './texts.js';
+import { writtenBlocks } from './written-blocks.js';
 
 /** The result of a tool: a list of records like NetBox's, or anything else. */
 const toolResult: fc.Arbitrary<string> = fc.oneof(
@@ -197,7 +197,7 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
       parts: [{ name: 'words', value: 1 }],
       reason: 'shares words',
     })),
-    summaries: blocksOf(chain, tokenizer).map((block, place) => (place % 2 === 0 ? block : { ...block, written: writtenOf(played) })),
+    summaries: writtenBlocks(blocksOf(chain, tokenizer), played.closing),
     entities: played.things.map((name, index) => thingOf(name, index, index < played.pinned)),
     facts: [],
     operations: played.operations.map((result, index) => operationOf(result, index)),
@@ -205,12 +205,6 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
     chainTokens: chain.reduce((sum, { tokens }) => sum + tokens, 0),
   };
 }
-
-/** The text of a model, which may contain anything. */
-const writtenOf = ({ closing }: Scene): WrittenSummary => ({
-  model: 'test',
-  text: cleanedText(closing),
-});
 
 /** Summaries beside a chain: one block for every eight messages, or for every four of these blocks. */
 export function blocksOf(chain: readonly Message[], tokenizer: Tokenizer): readonly SummaryBlock[] {
