@@ -33,6 +33,8 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     if (built !== undefined) await cluster.one.contexts.idOf(LOCAL, built.window, built.key);
     await cluster.one.rateLimit.request(LOCAL);
     await cluster.one.rateLimit.stranger('127.0.0.1');
+    await instance.limiter.correct('model:tokens', -10);
+    await instance.limiter.reserve('model:tokens', 100, 1_000);
     instance.queue.process('good', async (job) => job.progress(50));
     instance.queue.process('bad', () => Promise.reject(new Error('broken')));
     instance.queue.watch(() => undefined);
@@ -59,6 +61,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
       'events:',
       'fence:',
       'jobs:work:',
+      'limit:model:',
       'limit:requests:',
       'limit:strangers:',
       'lock:window:',

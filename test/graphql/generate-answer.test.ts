@@ -31,7 +31,7 @@ describe.each(['openai', 'anthropic'] as const)('an answer of the language model
       NETLOOM_MODEL_API: api,
       NETLOOM_MODEL_URL: api === 'openai' ? model.openAiUrl : model.anthropicUrl,
       NETLOOM_MODEL: 'test',
-      NETLOOM_MODEL_TIMEOUT: '3000',
+      NETLOOM_MODEL_TIMEOUT: '10000',
     };
     server = await startTestServer({ env });
   });
@@ -107,6 +107,18 @@ describe.each(['openai', 'anthropic'] as const)('an answer of the language model
     await client().ok('mutation ($id: ID!) { cancelMessage(input: { messageId: $id }) { message { id } } }', { id: message.id });
     await eventually('the end of the request', () => Promise.resolve(model.ended() === 1));
     expect(await shown(message.id)).toBeNull();
+  });
+
+  it('begins while the model is still thinking, and can be cancelled then', async () => {
+    model.misbehave((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      return true;
+    });
+    const { session } = await question();
+    const { message } = await generate({ sessionId: session });
+    expect(message).toMatchObject({ status: 'STREAMING', text: '' });
+    await client().ok('mutation ($id: ID!) { cancelMessage(input: { messageId: $id }) { message { id } } }', { id: message.id });
+    await eventually('the end of the request', () => Promise.resolve(model.ended() === 1));
   });
 
   it('keeps the text of an answer that ends too early, as interrupted', async () => {

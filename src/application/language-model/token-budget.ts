@@ -3,7 +3,7 @@ import type { CompletionRequest, TokenUsage } from '../../ports/language-model.j
 import type { RateLimiter } from '../../ports/limiter.js';
 
 /** All instances and purposes share one budget. */
-const KEY = 'model-tokens';
+const KEY = 'model:tokens';
 /** Fewer characters per token than usual, because a reservation must not be too small. */
 const CHARACTERS_PER_TOKEN = 3;
 
