@@ -31,7 +31,7 @@ module.exports = {
       severity: 'error',
       comment: 'What serves a single process is also the first level of what several share.',
       from: { path: '^src/adapters/((?:stores/)?[^/]+)/' },
-      to: { path: '^src/', pathNot: '^src/(ports|domain|async|adapters/($1|memory|stores/common))/' },
+      to: { path: '^src/', pathNot: '^src/(ports|domain|async|adapters/($1|memory|http-service|stores/common))/' },
     },
     {
       name: 'doors-know-the-application',

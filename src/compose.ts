@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { copyStore, type CopyOptions, type CopyReport } from './application/index.js';
 import { openInventory } from './adapters/fixture/source.js';
+import { createAnthropicModel } from './adapters/anthropic/messages-model.js';
+import { MODEL_SERVICE } from './adapters/http-service/model-options.js';
 import { createMemoryBus } from './adapters/memory/bus.js';
 import { createMemoryCache } from './adapters/memory/cache.js';
 import { createMemoryImportLog } from './adapters/memory/import-log.js';
@@ -8,6 +10,7 @@ import { createMemoryLimiter } from './adapters/memory/limiter.js';
 import { createMemoryQueue } from './adapters/memory/queue.js';
 import { createNeo4jStore } from './adapters/stores/neo4j/store.js';
 import { createNeo4jTransfer } from './adapters/stores/neo4j/transfer/transfer.js';
+import { createOpenAiModel } from './adapters/openai/chat-model.js';
 import { createOpenAiEmbedder } from './adapters/openai/embedder.js';
 import { createRedisShared } from './adapters/redis/shared.js';
 import { createSqliteStore } from './adapters/stores/sqlite/store.js';
@@ -15,7 +18,8 @@ import { createSqliteTransfer } from './adapters/stores/sqlite/transfer/transfer
 import { boundExtractors } from './adapters/system/bounded-extractor.js';
 import { createSystemClock } from './adapters/system/clock.js';
 import { createWebhookSender } from './adapters/webhooks/sender.js';
-import { createApplication, type Application, type FactSource } from './application/index.js';
+import { createApplication, type Application, type Dependencies, type FactSource } from './application/index.js';
+import type { LanguageModelConfig } from './config/language-model.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
 import { declaredExtractor } from './domain/inventory/metadata/declared.js';
 import type { ToolExtractor } from './domain/inventory/metadata/extractor.js';
@@ -77,6 +81,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     store: decorateStore(store),
     ...shared,
     ...(embeddings.kind === 'none' ? {} : { embedder: createOpenAiEmbedder(embeddings) }),
+    ...modelOf(config.languageModel),
     webhookSender: options.webhookSender ?? createWebhookSender({ version, policy: createAddressPolicy(config.webhooks.allow) }),
     clock,
     tokenizer,
@@ -95,6 +100,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     app,
     async dispose() {
       await app.webhooks.loop.stop();
+      await app.answers.stop();
       await shared.queue.dispose();
       await disposeShared();
       await store.dispose();
@@ -104,6 +110,13 @@ export function compose(config: Config, options: ComposeOptions): Composition {
 
 function storeOf(config: StoreConfig, readOnly: boolean): Store {
   return config.kind === 'neo4j' ? createNeo4jStore(config) : createSqliteStore({ folder: config.folder, readOnly });
+}
+
+function modelOf(config: LanguageModelConfig): Pick<Dependencies, 'languageModel'> {
+  if (config.kind === 'none') return {};
+  const { kind, timeoutMs, tokensPerHour, uses, ...options } = config;
+  const create = kind === 'openai' ? createOpenAiModel : createAnthropicModel;
+  return { languageModel: { port: create({ ...options, service: MODEL_SERVICE }), timeoutMs, tokensPerHour, uses } };
 }
 
 /** Copies everything from one store to another; see {@link copyStore}. Throws NOT_FOUND if `from` is a folder without data. */

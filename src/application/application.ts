@@ -1,4 +1,4 @@
-import { createNoteRead, createSessions, createWindowCounter, type Sessions } from './sessions/index.js';
+import { createNoteRead, createSessions, createTitles, createWindowCounter, type Sessions, type Titles } from './sessions/index.js';
 import { createRateLimit, createService, type RateLimit, type Service } from './service/index.js';
 import { createSignal } from '../async/signal.js';
 import {
@@ -13,12 +13,14 @@ import {
 } from './inventory/index.js';
 import { createContexts, type Contexts } from './windows/index.js';
 import type { Dependencies } from './common/index.js';
+import { createAnswers, type Answers } from './answers/index.js';
+import { createModelCalls, type ModelCalls } from './language-model/index.js';
 import { createDocuments, type Documents } from './documents/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
 import { createErasure, type Erasure } from './erasure/index.js';
 import { createEvents, type Events } from './events/index.js';
 import { createFitting, type Fitting } from './fitting/index.js';
-import { createMessages, type Messages } from './messages/index.js';
+import { createMessages, createSettleReferences, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
 import { createOperations, type Operations } from './operations/index.js';
@@ -50,6 +52,10 @@ export interface Application {
   readonly rateLimit: RateLimit;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
+  readonly titles: Titles;
+  readonly answers: Answers;
+  /** Undefined if no language model is configured. */
+  readonly languageModel: Pick<ModelCalls, 'check'> | undefined;
   readonly maintenance: Maintenance;
   readonly webhooks: Webhooks;
 }
@@ -65,11 +71,15 @@ export function createApplication(given: Dependencies): Application {
   const sessions = createSessions(deps, windowCounter, noteRead);
   const entities = createEntities(deps);
   const importRuns = createImportRuns(deps);
-  const summaries = createSummaries(deps);
+  const model = createModelCalls(deps);
+  const summaries = createSummaries(deps, deps.languageModel?.uses.summaries === true ? model : undefined);
   const embeddings = createEmbeddings(deps);
+  const titles = createTitles(deps, deps.languageModel?.uses.titles === true ? model : undefined);
+  const settle = createSettleReferences(deps, deps.languageModel?.uses.references === true ? model : undefined);
   const webhooks = createWebhooks(deps, outbox);
   const memories = createMemories(deps);
-  const messages = createMessages(deps, { summaries, embeddings, memories, answerWindows, noteRead });
+  const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead });
+  const contexts = createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead });
   return {
     sessions,
     sharing: createSharing(deps),
@@ -79,7 +89,8 @@ export function createApplication(given: Dependencies): Application {
     operations: createOperations(deps),
     entities,
     aliases: createAliases(deps),
-    contexts: createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }),
+    contexts,
+    answers: createAnswers(deps, { calls: model, contexts, messages }),
     questions: createQuestions(deps),
     documents: createDocuments(deps),
     erasure: createErasure(deps),
@@ -87,10 +98,12 @@ export function createApplication(given: Dependencies): Application {
     fitting: createFitting(deps),
     imports: createImports(deps, importRuns),
     importRuns,
-    service: createService(deps, embeddings),
+    service: createService(deps, embeddings, model),
     rateLimit: createRateLimit(deps),
     summaries,
     embeddings,
+    titles,
+    languageModel: model,
     maintenance: createMaintenance(deps, { entities, messages, webhooks }),
     webhooks,
   };

@@ -5,7 +5,8 @@ export type { Direction, Neighborhood, RelatedEntity, RelationFilter } from '../
 export type { Ownership, SessionEntity } from '../ports/store/sessions.js';
 export type { DeliveryFilter } from '../ports/store/webhooks.js';
 export { createApplication, type Application } from './application.js';
-export { checkId, checkRange, LIMITS, rangeText, RANGES } from './common/index.js';
+export { checkId, checkRange, LIMITS, rangeText, RANGES, type Dependencies } from './common/index.js';
+export type { AnswerRequest } from './answers/index.js';
 export type { SessionTarget } from './changes/index.js';
 export type { Pruned } from './compaction/index.js';
 export { copyStore, type CopyOptions, type CopyProgress, type CopyReport } from './copy/index.js';

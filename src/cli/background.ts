@@ -7,6 +7,7 @@ export function beginBackground(app: Application, workspaces: readonly string[],
     environment.err(`${what} failed: ${error instanceof Error ? error.message : String(error)}`);
   app.maintenance.begin(workspaces, told('Maintenance'));
   app.summaries.begin(told('Summaries'));
+  app.titles.begin(told('Titles'));
   app.embeddings.begin(told('Embeddings'));
   app.memories.begin(told('Memories'));
   app.webhooks.loop.begin(workspaces, told('Delivering webhooks'), ({ id, workspace, disabledReason }) =>

@@ -1,6 +1,7 @@
 import type { ExtractorRules } from '../domain/inventory/metadata/declared.js';
 import { readExtractors } from './extractors.js';
 import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
+import { readLanguageModel, type LanguageModelConfig } from './language-model.js';
 import type { Cidr } from '../domain/inventory/address/ip.js';
 import type { Profile } from '../domain/window/model/profile.js';
 import type { Model } from '../domain/window/tokens/model.js';
@@ -51,6 +52,8 @@ export interface Config {
   readonly profiles: readonly Profile[];
   /** The embedding service, if one is configured. */
   readonly embeddings: EmbeddingsConfig;
+  /** The language model that writes summaries, titles and answers, if one is configured. */
+  readonly languageModel: LanguageModelConfig;
   /** The running server that commands use instead of the data folder. */
   readonly server: ServerConfig;
   /** Whether agents may change the inventory and delete sessions over MCP. */
@@ -123,6 +126,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   const embeddings = readEmbeddings(settings, problems);
+  const languageModel = readLanguageModel(settings, problems);
   const documents = documentsOf(settings, problems);
   const server = serverOf(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
@@ -148,6 +152,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     models,
     profiles,
     embeddings,
+    languageModel,
     server,
     mcpWrites: settings.NETLOOM_MCP_WRITES ?? false,
     origins: settings.NETLOOM_ORIGINS ?? [],

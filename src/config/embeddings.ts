@@ -1,4 +1,5 @@
-import { readKeyFile, type Settings } from './settings.js';
+import { readKey } from './service-key.js';
+import type { Settings } from './settings.js';
 
 /** The configuration of the embedding service. */
 export type EmbeddingsConfig =
@@ -39,7 +40,7 @@ export function readEmbeddings(settings: Settings, problems: string[]): Embeddin
   }
   if (model === undefined && problems.length === 0)
     problems.push('NETLOOM_EMBEDDINGS_MODEL: expected the name of a model, because NETLOOM_EMBEDDINGS_URL is set, got nothing.');
-  const key = keyOf(settings, problems);
+  const key = readKey(settings.NETLOOM_EMBEDDINGS_KEY, 'NETLOOM_EMBEDDINGS_KEY_FILE', settings.NETLOOM_EMBEDDINGS_KEY_FILE, problems);
   return Object.freeze({
     kind: 'openai',
     url,
@@ -49,15 +50,4 @@ export function readEmbeddings(settings: Settings, problems: string[]): Embeddin
     characters: settings.NETLOOM_EMBEDDINGS_CHARACTERS ?? CHARACTERS,
     waitMs: settings.NETLOOM_EMBEDDINGS_WAIT ?? WAIT_MS,
   });
-}
-
-function keyOf({ NETLOOM_EMBEDDINGS_KEY: inline, NETLOOM_EMBEDDINGS_KEY_FILE: file }: Settings, problems: string[]): string | undefined {
-  if (file === undefined) return inline;
-  if (inline !== undefined) problems.push('NETLOOM_EMBEDDINGS_KEY_FILE: expected a key or a file with one, not both.');
-  const before = problems.length;
-  const lines = readKeyFile('NETLOOM_EMBEDDINGS_KEY_FILE', file, problems);
-  const [key = ''] = lines;
-  if (problems.length === before && (lines.length !== 1 || !/^[\x21-\x7e]{1,4096}$/u.test(key)))
-    problems.push(`NETLOOM_EMBEDDINGS_KEY_FILE: expected one line with a key without spaces, got ${lines.length} lines.`);
-  return key;
 }

@@ -4,6 +4,8 @@ import { parseCidr } from '../domain/inventory/address/ip.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const isOn = z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1');
+
 const count = (min: number, max: number, expected: string) =>
   z
     .string()
@@ -47,18 +49,33 @@ const SETTINGS = {
   NETLOOM_EMBEDDINGS_CHARACTERS: count(100, 100_000, 'a number of characters from 100 to 100000'),
   // Reads of a window share a transaction on a remote store with this, which has a timeout of eight seconds.
   NETLOOM_EMBEDDINGS_WAIT: count(1, 3_000, 'a time in milliseconds from 1 to 3000'),
+  NETLOOM_MODEL_API: z.enum(['openai', 'anthropic'], 'openai or anthropic'),
+  NETLOOM_MODEL_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u,
+      'an address such as http://127.0.0.1:8080/v1, without /chat/completions or /v1/messages, user and password',
+    ),
+  NETLOOM_MODEL: z.string().regex(/^\P{C}{1,200}$/u, 'the name of a model, at most 200 characters'),
+  NETLOOM_MODEL_KEY: z.string().regex(/^[\x21-\x7e]{1,4096}$/u, 'a key of letters, digits and signs without spaces'),
+  NETLOOM_MODEL_KEY_FILE: z.string().min(1, 'a file'),
+  NETLOOM_MODEL_TIMEOUT: count(100, 600_000, 'a time in milliseconds from 100 to 600000'),
+  NETLOOM_MODEL_TOKENS_PER_HOUR: count(1_000, 999_999_999, 'a number of tokens from 1000 to 999999999'),
+  NETLOOM_MODEL_SUMMARIES: isOn,
+  NETLOOM_MODEL_TITLES: isOn,
+  NETLOOM_MODEL_REFERENCES: isOn,
   NETLOOM_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u, 'an address such as http://127.0.0.1:4000, without user and password'),
   NETLOOM_KEY_FILE: z.string().min(1, 'a file'),
-  NETLOOM_MCP_WRITES: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
+  NETLOOM_MCP_WRITES: isOn,
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_MEMORY_LEARNING: z.enum(['off', 'propose', 'confirm'], 'off, propose or confirm'),
-  NETLOOM_OBSERVE_RESULTS: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
+  NETLOOM_OBSERVE_RESULTS: isOn,
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),
   NETLOOM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),
-  NETLOOM_SAMPLE: z.enum(['true', 'false', '1', '0'], 'true or false').transform((value) => value === 'true' || value === '1'),
+  NETLOOM_SAMPLE: isOn,
   NETLOOM_SESSION_IDLE: z
     .string()
     .regex(/^[1-9]\d{0,5}[mhd]$/u, 'a time such as 30m, 24h or 7d')

@@ -93,7 +93,7 @@ function isAllowed(refuseOrigin: RefuseOrigin, { headers: { host, origin } }: Fa
 function serveProbes(fastify: FastifyInstance, app: Application, state: { readonly stopping: boolean }): void {
   fastify.get('/healthz', () => ({ status: 'alive' }));
   fastify.get('/readyz', async (_request, reply) => {
-    const { store, cache, bus, embeddings } = await app.service.health();
+    const { store, cache, bus, embeddings, languageModel } = await app.service.health();
     // Redis may be unavailable: everything works without it, only slower. Readiness reports it but does not depend on it.
     const ready = store.healthy && !state.stopping;
     return reply.code(ready ? 200 : 503).send({
@@ -102,6 +102,7 @@ function serveProbes(fastify: FastifyInstance, app: Application, state: { readon
       cache: { kind: cache.kind, healthy: cache.healthy, degraded: cache.degraded },
       bus: { kind: bus.kind, healthy: bus.healthy, degraded: bus.degraded },
       ...(embeddings === undefined ? {} : { embeddings: { model: embeddings.model, healthy: embeddings.healthy } }),
+      ...(languageModel === undefined ? {} : { languageModel: { model: languageModel.model, healthy: languageModel.healthy } }),
     });
   });
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '../../src/compose.js';
 import { readConfig } from '../../src/config/config.js';
 import { command } from '../testkit/application/command.js';
+import { startModelServer } from '../testkit/services/model-server.js';
 import { startEmbedder } from '../testkit/services/embedder.js';
 import { netloom } from '../testkit/application/process.js';
 
@@ -207,6 +208,31 @@ describe('netloom doctor with an embedding service', () => {
       ok: false,
       found: expect.stringContaining('cannot be reached') as string,
       remedy: expect.stringContaining('NETLOOM_EMBEDDINGS_') as string,
+    });
+  });
+});
+
+describe('netloom doctor with a language model', () => {
+  it('sends a short request, and reports errors without the key', async () => {
+    const server = await startModelServer();
+    const env = { NETLOOM_MODEL_URL: server.openAiUrl, NETLOOM_MODEL: 'small-1', NETLOOM_MODEL_KEY: 'sk-secret' };
+    const look = async () => {
+      const { out } = await command(['doctor', '--data', join(folder, 'model'), '--port', '0', '--json'], env);
+      expect(out).not.toContain('sk-secret');
+      const { findings } = JSON.parse(out) as { findings: { check: string; ok: boolean; found: string; remedy?: string }[] };
+      return findings.find(({ check }) => check === 'language model');
+    };
+    expect(await look()).toEqual({ check: 'language model', ok: true, found: 'small-1 responds' });
+    server.misbehave((_request, response) => {
+      response.writeHead(400).end('sk-secret');
+      return true;
+    });
+    expect(await look()).toMatchObject({ ok: false, found: expect.stringContaining('400') as string });
+    await server.stop();
+    expect(await look()).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('cannot be reached') as string,
+      remedy: expect.stringContaining('NETLOOM_MODEL_') as string,
     });
   });
 });

@@ -43,6 +43,7 @@ describe('settings', () => {
       weights: new Map(),
       profiles: [],
       embeddings: { kind: 'none' },
+      languageModel: { kind: 'none' },
       origins: [],
       documents: { trusted: new Map(), onlyTrusted: false },
       webhooks: { allow: [] },

@@ -35,4 +35,32 @@ export const LIMITER_SPECS: Specs<LimiterSubject> = {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? other : limiter).take(key, 40)));
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(40);
   },
+
+  async 'reserves amounts within an hour, across instances'({ limiter, other }) {
+    const key = random();
+    expect(await limiter.reserve(key, 600, 1_000)).toBeUndefined();
+    expect(await other.reserve(key, 400, 1_000)).toBeUndefined();
+    const wait = await limiter.reserve(key, 1, 1_000);
+    expect(wait).toBeGreaterThan(60_000);
+    expect(wait).toBeLessThanOrEqual(3_600_000);
+    expect(await limiter.reserve(random(), 1_001, 1_000)).toBeGreaterThan(0);
+  },
+
+  async 'reserves nothing for a refused amount'({ limiter, other }) {
+    const key = random();
+    expect(await limiter.reserve(key, 900, 1_000)).toBeUndefined();
+    expect(await other.reserve(key, 200, 1_000)).toBeGreaterThan(0);
+    expect(await limiter.reserve(key, 100, 1_000)).toBeUndefined();
+  },
+
+  async 'corrects a reserved amount'({ limiter, other }) {
+    const key = random();
+    expect(await limiter.reserve(key, 900, 1_000)).toBeUndefined();
+    await other.correct(key, -500);
+    expect(await limiter.reserve(key, 500, 1_000)).toBeUndefined();
+    await limiter.correct(key, 100);
+    expect(await other.reserve(key, 50, 1_000)).toBeGreaterThan(0);
+    await limiter.correct(key, -100);
+    expect(await other.reserve(key, 100, 1_000)).toBeUndefined();
+  },
 };

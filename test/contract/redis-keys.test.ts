@@ -34,6 +34,8 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     await cluster.one.rateLimit.request(LOCAL);
     await cluster.one.rateLimit.stranger('127.0.0.1');
     await cluster.one.importRuns.report(LOCAL, { source: 'netbox.json', state: 'RUNNING', phase: 'READING', counts: {} });
+    await instance.limiter.correct('model:tokens', -10);
+    await instance.limiter.reserve('model:tokens', 100, 1_000);
     instance.queue.process('good', async (job) => job.progress(50));
     instance.queue.process('bad', () => Promise.reject(new Error('broken')));
     instance.queue.watch(() => undefined);
@@ -61,6 +63,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
       'fence:',
       'imports:',
       'jobs:work:',
+      'limit:model:',
       'limit:requests:',
       'limit:strangers:',
       'lock:window:',

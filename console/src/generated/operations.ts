@@ -66,10 +66,14 @@ export type ContextItemKind =
   | 'ENTITY'
   /** Instructions. */
   | 'INSTRUCTION'
+  /** A memory. */
+  | 'MEMORY'
   /** A message. */
   | 'MESSAGE'
   /** A tool operation. */
   | 'OPERATION'
+  /** An earlier session, with a sentence about its outcome. */
+  | 'SESSION'
   /** Sentences, names and figures from a part of the conversation. */
   | 'SUMMARY'
   /** The meaning of a reference in the turn, or why it is unclear. */
@@ -328,6 +332,20 @@ export type FocusSource =
   /** A message of the user. */
   | 'USER';
 
+/** A message to answer by the configured language model. */
+export type GenerateAnswerInput = {
+  /** Your own id of the answer, at most 200 characters. A retry with the same id returns the same message and asks the model only once. */
+  clientId?: string | null | undefined;
+  /** Options of the window that the answer is made with. `message` is not allowed, and `at` is `messageId`. */
+  context?: ContextRequest | null | undefined;
+  /** The maximum number of tokens of the answer: 1 to 32,000, by default 2,048. */
+  maxTokens?: number | null | undefined;
+  /** The message to answer; by default the last message of the session’s branch. Another message starts a branch. */
+  messageId?: string | number | null | undefined;
+  /** The session. */
+  sessionId: string | number;
+};
+
 /** A link to an image. */
 export type ImageInput = {
   /** A description of the image. */
@@ -357,6 +375,19 @@ export type ImportState =
   | 'LOST'
   /** It is running. */
   | 'RUNNING';
+
+/** What a language model is used for. */
+export type LanguageModelPurpose =
+  /** Answers that a client asked for. */
+  | 'ANSWER'
+  /** Checks of the service by `netloom doctor`. */
+  | 'CHECK'
+  /** References that understanding left ambiguous. */
+  | 'REFERENCE'
+  /** Summaries of earlier messages. */
+  | 'SUMMARY'
+  /** Titles of sessions. */
+  | 'TITLE';
 
 /** How a mention refers to entities. */
 export type MentionKind =
@@ -415,10 +446,14 @@ export type NeedKind =
 export type OmittedKind =
   /** An entity. */
   | 'ENTITY'
+  /** A memory. */
+  | 'MEMORY'
   /** A message. */
   | 'MESSAGE'
   /** A tool operation. */
-  | 'OPERATION';
+  | 'OPERATION'
+  /** An earlier session. */
+  | 'SESSION';
 
 /** What happens to a key whose session was ended. */
 export type OnEnded =
@@ -562,6 +597,8 @@ export type SectionKind =
   | 'HISTORY'
   /** Instructions of the request; never dropped. */
   | 'INSTRUCTIONS'
+  /** What was remembered from other sessions, and earlier sessions that the turn asks about. */
+  | 'MEMORIES'
   /** The message to answer. */
   | 'MESSAGE'
   /** Recent tool operations. */
@@ -917,6 +954,18 @@ export type ChatEventsSubscription = { sessionEvents:
     | { __typename: 'TextAppended', messageId: string, offset: number, text: string, cursor: string, revision: number }
    };
 
+export type LanguageModelQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LanguageModelQuery = { service: { languageModel: { model: string } | null } };
+
+export type ModelAnswerMutationVariables = Exact<{
+  input: GenerateAnswerInput;
+}>;
+
+
+export type ModelAnswerMutation = { generateAnswer: { message: { id: string } } };
+
 export type SessionLineFragment = { id: string, key: string | null, title: string | null, status: SessionStatus, lastActivityAt: string, revision: number, topicName: string | null, head: { id: string, role: Role, text: string } | null };
 
 export type ConversationsQueryVariables = Exact<{
@@ -1041,7 +1090,7 @@ export type UnderstandTextQuery = { understand: { mentions: Array<{ start: numbe
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServiceStateQuery = { viewer: { name: string, workspace: string, sessionCount: number, entityCounts: Array<{ type: EntityType, count: number }>, preferences: { timeZone: string | null, strategy: Strategy | null, budget: number | null } }, service: { version: string, startedAt: string, store: { kind: string, healthy: boolean }, cache: { kind: string, healthy: boolean, degraded: boolean, hits: number, misses: number, entries: number }, bus: { kind: string, healthy: boolean, degraded: boolean, reason: string | null, topics: number, subscribers: number }, embeddings: { model: string, healthy: boolean, reason: string | null, made: number, waiting: number } | null, jobs: Array<{ name: string, waiting: number, running: number, failed: number, lastFailure: { at: string, code: ErrorCode } | null }> | null, limits: Array<{ name: string, max: number, unit: string, about: string }>, errorCodes: Array<{ code: ErrorCode, meaning: string }>, models: Array<{ name: string, provider: string, tokenizer: string, contextTokens: number, outputTokens: number, margin: number | null }>, profiles: Array<{ name: string, description: string, budget: number, strategy: Strategy, factsEach: number | null }> } };
+export type ServiceStateQuery = { viewer: { name: string, workspace: string, sessionCount: number, entityCounts: Array<{ type: EntityType, count: number }>, preferences: { timeZone: string | null, strategy: Strategy | null, budget: number | null } }, service: { version: string, startedAt: string, store: { kind: string, healthy: boolean }, cache: { kind: string, healthy: boolean, degraded: boolean, hits: number, misses: number, entries: number }, bus: { kind: string, healthy: boolean, degraded: boolean, reason: string | null, topics: number, subscribers: number }, embeddings: { model: string, healthy: boolean, reason: string | null, made: number, waiting: number } | null, jobs: Array<{ name: string, waiting: number, running: number, failed: number, lastFailure: { at: string, code: ErrorCode } | null }> | null, languageModel: { model: string, healthy: boolean, reason: string | null, tokensPerHour: number, usage: Array<{ purpose: LanguageModelPurpose, calls: number, failures: number, rejections: number, inputTokens: number, outputTokens: number }> } | null, limits: Array<{ name: string, max: number, unit: string, about: string }>, errorCodes: Array<{ code: ErrorCode, meaning: string }>, models: Array<{ name: string, provider: string, tokenizer: string, contextTokens: number, outputTokens: number, margin: number | null }>, profiles: Array<{ name: string, description: string, budget: number, strategy: Strategy, factsEach: number | null }> } };
 
 export type CallerQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3092,6 +3141,24 @@ fragment MessageLine on Message {
     }
   }
 }`) as unknown as TypedDocumentString<ChatEventsSubscription, ChatEventsSubscriptionVariables>;
+export const LanguageModelDocument = new TypedDocumentString(`
+    query LanguageModel {
+  service {
+    languageModel {
+      model
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LanguageModelQuery, LanguageModelQueryVariables>;
+export const ModelAnswerDocument = new TypedDocumentString(`
+    mutation ModelAnswer($input: GenerateAnswerInput!) {
+  generateAnswer(input: $input) {
+    message {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ModelAnswerMutation, ModelAnswerMutationVariables>;
 export const ConversationsDocument = new TypedDocumentString(`
     query Conversations($first: Int!, $after: String, $filter: SessionFilter) {
   viewer {
@@ -3555,6 +3622,20 @@ export const ServiceStateDocument = new TypedDocumentString(`
       lastFailure {
         at
         code
+      }
+    }
+    languageModel {
+      model
+      healthy
+      reason
+      tokensPerHour
+      usage {
+        purpose
+        calls
+        failures
+        rejections
+        inputTokens
+        outputTokens
       }
     }
     limits {

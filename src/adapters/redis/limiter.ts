@@ -4,7 +4,8 @@ import type { Keys } from './connection/keys.js';
 import type { Link } from './connection/link.js';
 import { withTimeout } from '../../async/with-timeout.js';
 
-const WINDOW_S = 60;
+const MINUTE_S = 60;
+const HOUR_S = 3_600;
 /** If Redis is slow, the count of this instance decides, so that requests are not delayed. */
 const TIMEOUT_MS = 100;
 /** The library's own limit is not used: the limit is passed with each count. */
@@ -21,14 +22,33 @@ export function createRedisLimiter({
   readonly keys: Keys;
 }): RateLimiter {
   const { RateLimiterRedis } = loadRateLimiter();
-  const counters = new RateLimiterRedis({ storeClient: link.redis, keyPrefix: keys.limits, points: NO_BOUND, duration: WINDOW_S });
+  const options = { storeClient: link.redis, keyPrefix: keys.limits, points: NO_BOUND };
+  const requests = new RateLimiterRedis({ ...options, duration: MINUTE_S });
+  const amounts = new RateLimiterRedis({ ...options, duration: HOUR_S });
+  const counted = <T>(counting: () => Promise<T>): Promise<T | undefined> =>
+    withTimeout(
+      link.run(counting).catch(() => undefined),
+      TIMEOUT_MS,
+      () => undefined,
+    );
   return {
     kind: 'redis',
     async take(key, most) {
-      const counting = link.run(() => counters.consume(key)).catch(() => undefined);
-      const counted = await withTimeout(counting, TIMEOUT_MS, () => undefined);
-      if (counted === undefined) return local.take(key, most);
-      return counted.consumedPoints > most ? counted.msBeforeNext : undefined;
+      const window = await counted(() => requests.consume(key));
+      if (window === undefined) return local.take(key, most);
+      return window.consumedPoints > most ? window.msBeforeNext : undefined;
+    },
+    async reserve(key, amount, most) {
+      const window = await counted(() => amounts.consume(key, amount));
+      if (window === undefined) return local.reserve(key, amount, most);
+      if (window.consumedPoints <= most) return undefined;
+      await counted(() => amounts.reward(key, amount));
+      return Math.max(1, window.msBeforeNext);
+    },
+    async correct(key, difference) {
+      if (difference === 0) return;
+      const change = () => (difference > 0 ? amounts.penalty(key, difference) : amounts.reward(key, -difference));
+      if ((await counted(change)) === undefined) await local.correct(key, difference);
     },
     dispose: () => local.dispose(),
   };

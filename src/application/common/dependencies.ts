@@ -10,6 +10,7 @@ import type { Cache } from '../../ports/cache.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { ImportLog } from '../../ports/import-log.js';
+import type { LanguageModel } from '../../ports/language-model.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
@@ -26,6 +27,8 @@ export interface Dependencies {
   readonly importLog: ImportLog;
   /** Absent if no embedding service is configured. */
   readonly embedder?: Embedder;
+  /** Absent if no language model is configured. */
+  readonly languageModel?: ConfiguredModel;
   readonly webhookSender: WebhookSender;
   readonly clock: Clock;
   /** Counts the tokens of stored messages and operations. */
@@ -49,6 +52,15 @@ export interface Dependencies {
   /** Called after the commit of events that webhooks select. */
   readonly onOutbox?: () => void;
   readonly settings: Settings;
+}
+
+export interface ConfiguredModel {
+  readonly port: LanguageModel;
+  /** The deadline of an answer, and of each part of a streamed one, in milliseconds. */
+  readonly timeoutMs: number;
+  /** The maximum number of tokens of all instances within an hour. */
+  readonly tokensPerHour: number;
+  readonly uses: { readonly summaries: boolean; readonly titles: boolean; readonly references: boolean };
 }
 
 export interface Settings {

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../common/index.js';
+import type { ModelCalls } from '../language-model/index.js';
 import { encodeCursor } from '../../domain/common/cursor.js';
 import { chainCursor } from '../../domain/model/message-tree.js';
 import { invalid } from '../../domain/common/errors.js';
@@ -11,6 +12,7 @@ import { BLOCK_MESSAGES, covering, partsOf, startOf } from '../../domain/window/
 import { summarize, summarizeBlocks } from '../../domain/window/summary/summarize.js';
 import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { writeSummaries } from './written-summaries.js';
 
 /** Maintains the summary of every conversation, block by block as it grows; see domain/window/summary. */
 export interface Summaries {
@@ -23,6 +25,7 @@ export interface Summaries {
 export type Head = Pick<Message, 'session' | 'id' | 'depth'>;
 
 const JOB = 'summary';
+const WRITING_JOB = 'written-summary';
 /** A delay, so that the writer of the message gets its response first, in milliseconds. */
 const LATER_MS = 20;
 /**
@@ -41,12 +44,19 @@ interface SummaryJob {
 
 type SummaryDependencies = Pick<Dependencies, 'store' | 'queue' | 'clock' | 'tokenizer'>;
 
-export function createSummaries(deps: SummaryDependencies): Summaries {
+/** With `calls`, a language model also writes the summaries; see {@link writeSummaries}. */
+export function createSummaries(deps: SummaryDependencies, calls?: ModelCalls): Summaries {
   let reportError: ((error: unknown) => void) | undefined;
+  const writing =
+    calls === undefined
+      ? undefined
+      : oneAtATime(({ caller, head }: SummaryJob) =>
+          writeSummaries(deps, calls, caller, { session: head.session, head: head.id }, head.depth),
+        );
 
-  function ask({ caller: { workspace, name }, head: { session, id, depth }, round }: SummaryJob): void {
+  function ask(jobName: string, { caller: { workspace, name }, head: { session, id, depth }, round }: SummaryJob): void {
     const job = {
-      name: JOB,
+      name: jobName,
       id: `${id} ${round} ${Math.floor(deps.clock.now() / AGAIN_MS)}`,
       data: { workspace, name, session, id, depth, round },
     };
@@ -56,19 +66,33 @@ export function createSummaries(deps: SummaryDependencies): Summaries {
   return {
     begin(onError) {
       reportError = onError;
-      deps.queue.process(JOB, async ({ data }) => {
-        const summaryJob = summaryJobOf(data);
-        try {
-          if (!(await makeMissing(deps, summaryJob))) ask({ ...summaryJob, round: summaryJob.round + 1 });
-        } catch (error) {
-          onError(error);
-          throw error;
-        }
-      });
+      const process = (jobName: string, work: (summaryJob: SummaryJob) => Promise<boolean>, next?: string): void =>
+        deps.queue.process(jobName, async ({ data }) => {
+          const summaryJob = summaryJobOf(data);
+          try {
+            if (!(await work(summaryJob))) ask(jobName, { ...summaryJob, round: summaryJob.round + 1 });
+            else if (next !== undefined) ask(next, { ...summaryJob, round: 0 });
+          } catch (error) {
+            onError(error);
+            throw error;
+          }
+        });
+      process(JOB, (summaryJob) => makeMissing(deps, summaryJob), writing === undefined ? undefined : WRITING_JOB);
+      if (writing !== undefined) process(WRITING_JOB, writing);
     },
     note(caller, head) {
-      if (reportError !== undefined) ask({ caller, head, round: 0 });
+      if (reportError !== undefined) ask(JOB, { caller, head, round: 0 });
     },
+  };
+}
+
+/** Runs the calls of a function one after the other, because each costs tokens of a shared budget. */
+function oneAtATime<T, R>(work: (value: T) => Promise<R>): (value: T) => Promise<R> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (value) => {
+    const turn = last.then(() => work(value));
+    last = turn.catch(() => undefined);
+    return turn;
   };
 }
 

@@ -5,5 +5,6 @@ export { checkChosen } from './message-drafts.js';
 export type { MessagePage } from './message-pages.js';
 export { createMessages, type AddedMessage, type Messages } from './messages.js';
 export type { Appended } from './streaming.js';
+export { createSettleReferences } from './settle-references.js';
 export { endText, followText, type AddedText } from './text-feed.js';
 export { MAX_UNFINISHED } from './write-message.js';

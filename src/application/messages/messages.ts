@@ -1,5 +1,5 @@
 import type { Learning } from '../memories/index.js';
-import type { NoteRead } from '../sessions/index.js';
+import type { NoteRead, Titles } from '../sessions/index.js';
 import { checkBody, checkId, checkInteger, LIMITS, type Dependencies } from '../common/index.js';
 import { wordsIn, type Embeddings } from '../retrieval/index.js';
 import type { AnswerWindows } from '../snapshots/index.js';
@@ -22,7 +22,7 @@ import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
 import { appendText, beginMessage, type Appended } from './streaming.js';
 import { unresolvedNames } from './unresolved-names.js';
-import { addMessage, MAX_UNFINISHED, parentOf, type AddedMessage } from './write-message.js';
+import { addMessage, MAX_UNFINISHED, parentOf, type AddedMessage, type SettleReferences } from './write-message.js';
 
 export type { AddedMessage };
 
@@ -82,13 +82,15 @@ interface MessageServices {
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
   readonly memories: Learning;
+  readonly titles: Titles;
   readonly answerWindows: AnswerWindows;
+  readonly settle: SettleReferences | undefined;
   readonly noteRead: NoteRead;
 }
 
 export function createMessages(
   deps: Dependencies,
-  { summaries, embeddings, memories, answerWindows, noteRead }: MessageServices,
+  { summaries, embeddings, memories, titles, answerWindows, settle, noteRead }: MessageServices,
 ): Messages {
   const messageStore = (caller: Principal) => deps.store.read(caller).messages;
   /** Derived data belongs to the session, so it is computed on behalf of its owner. */
@@ -96,6 +98,7 @@ export function createMessages(
     const owner = ownerOf(added.session);
     if (added.created) memories.noteMessage(caller, added.session, added.message);
     if (added.created) embeddings.note(owner, added.message);
+    if (added.created) titles.note(owner, added.session, added.message);
     if (added.created && completesBlock(added.message)) summaries.note(owner, added.message);
     return added;
   };
@@ -104,7 +107,7 @@ export function createMessages(
     if (added !== undefined) noted(caller, added);
   };
   return {
-    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft)),
+    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft, settle)),
     async addMany(caller, session, drafts) {
       const result = await addMessages(deps, answerWindows, caller, session, drafts);
       for (const each of result.added) noted(caller, { ...each, session: result.session });

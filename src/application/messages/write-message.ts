@@ -28,6 +28,7 @@ import {
   type Part,
 } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { withChoices, type ReferenceChoice } from '../../domain/language-model/references.js';
 import { countTerms } from '../../domain/text/terms.js';
 import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.js';
 import { afterResult } from '../../domain/understanding/discourse/focus-after.js';
@@ -71,6 +72,8 @@ export interface Prepared {
   readonly text: string;
   readonly terms: ReturnType<typeof countTerms>;
   readonly digest: string;
+  /** What a language model chose for ambiguous mentions. */
+  readonly choices?: readonly ReferenceChoice[];
 }
 
 /** Validates a draft and counts its tokens. Throws for invalid drafts. */
@@ -102,13 +105,15 @@ export async function basisFor(
   { deps, caller: { workspace } }: WriteDependencies,
   repositories: Repositories,
   current: Session,
-  { draft, text }: Prepared,
+  { draft, text, choices = [] }: Prepared,
 ) {
   const [parent, focused] = await Promise.all([
     parentFor(repositories, current, draft),
     understoodIn(repositories, { ...deps, workspace }, current, draft, text),
   ]);
-  return { parent, ...focused };
+  const { understood } = focused;
+  if (understood === undefined || choices.length === 0) return { parent, ...focused };
+  return { parent, ...focused, understood: { ...understood, understanding: withChoices(understood.understanding, choices) } };
 }
 
 /** Writes a message with its understanding. Returns the session after the write. */
@@ -144,15 +149,25 @@ export async function writeMessage(
   };
 }
 
+/** Lets somebody choose the meaning of ambiguous mentions before a message is written; see settle-references.ts. */
+export type SettleReferences = (
+  caller: Principal,
+  target: SessionTarget,
+  draft: MessageDraft,
+  text: string,
+) => Promise<readonly ReferenceChoice[]>;
+
 export async function addMessage(
   deps: Dependencies,
   answerWindows: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   draft: MessageDraft,
+  settle?: SettleReferences,
 ): Promise<AddedMessage> {
   checkTarget(target);
-  const prepared = await prepareMessage(deps, draft);
+  const given = await prepareMessage(deps, draft);
+  const prepared = { ...given, choices: (await settle?.(caller, target, draft, given.text)) ?? [] };
   const keeping = await answerWindowOf(deps, answerWindows, caller, target, draft);
   const { clientId } = draft;
   const means: WriteDependencies = { deps, answerWindows, caller };
@@ -209,7 +224,7 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
 }
 
 /** The focus at the parent of the draft, which is the session's focus unless the draft starts a branch, and the understanding there. */
-async function understoodIn(
+export async function understoodIn(
   repositories: Repositories,
   { workspace, topics, ...deps }: { readonly workspace: string } & Pick<Dependencies, 'topics' | 'weights' | 'workspaceWeights'>,
   session: Session,

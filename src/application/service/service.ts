@@ -1,4 +1,5 @@
 import type { Dependencies } from '../common/index.js';
+import type { LanguageModelState, ModelCalls } from '../language-model/index.js';
 import type { Embeddings, EmbeddingsState } from '../retrieval/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Profile } from '../../domain/window/model/profile.js';
@@ -17,6 +18,8 @@ export interface ServiceHealth {
   readonly bus: BusStats & { readonly kind: string };
   /** The result of the last request; absent if no service is configured. */
   readonly embeddings?: EmbeddingsState;
+  /** The language model; absent if none is configured. */
+  readonly languageModel?: LanguageModelState;
 }
 
 export interface Service {
@@ -29,7 +32,11 @@ export interface Service {
   profiles(): readonly Profile[];
 }
 
-export function createService(deps: Dependencies, embeddings: Pick<Embeddings, 'state'>): Service {
+export function createService(
+  deps: Dependencies,
+  embeddings: Pick<Embeddings, 'state'>,
+  model: Pick<ModelCalls, 'state'> | undefined,
+): Service {
   const startedAt = deps.clock.now();
   return {
     jobs: () => deps.queue.figures(),
@@ -48,6 +55,7 @@ export function createService(deps: Dependencies, embeddings: Pick<Embeddings, '
         cache: { kind: deps.cache.kind, ...deps.cache.stats() },
         bus: { kind: deps.bus.kind, ...deps.bus.stats() },
         ...(meaning === undefined ? {} : { embeddings: meaning }),
+        ...(model === undefined ? {} : { languageModel: model.state() }),
       };
     },
   };

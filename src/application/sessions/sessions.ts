@@ -174,7 +174,7 @@ export function createSessions(deps: Dependencies, windowCounter: WindowCounter,
     async statistics(caller, id) {
       const session = await required(caller, id);
       const entities = await sessionStore(caller).entities(id, MAX_TRACKED);
-      const { messages, cancelled = 0, ...counters } = session.counters;
+      const { messages, cancelled = 0, summariesWritten: _written, ...counters } = session.counters;
       return { ...counters, messages: messages - cancelled, entities: entities.length, contexts: windowCounter.of(id) };
     },
     preferences: (caller) => sessionStore(caller).preferences(),

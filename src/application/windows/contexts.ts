@@ -102,7 +102,7 @@ export function createContexts(
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, requestDigest: string, asks: boolean): Promise<Found> {
     const { session, revision, user, remembered } = await standOf(deps, caller, id, request);
     noteRead(caller, session);
-    const key = `window:{${id}}:${session.revision}:${revision}:${requestDigest}${digestOfUser(deps, user)}${digestOfMemories(deps, remembered)}`;
+    const key = `window:{${id}}:${versionOf(session)}:${revision}:${requestDigest}${digestOfUser(deps, user)}${digestOfMemories(deps, remembered)}`;
     const built = await buildOnce(
       key,
       { deps, costs, summaries, embeddings, recall, remembered, inventory: revision },
@@ -201,6 +201,10 @@ function digestOfMemories(deps: Dependencies, { owners, revisions }: MemoryBasis
   return revisions.every((revision) => revision === 0) ? '' : `:${deps.digest(JSON.stringify([owners, revisions]))}`;
 }
 
+/** The revision, with the number of summaries that a model wrote since, because they change windows without a revision. */
+const versionOf = ({ revision, counters: { summariesWritten } }: Session): string =>
+  summariesWritten === undefined ? String(revision) : `${revision}.${summariesWritten}`;
+
 /** The user's preferences that a window may depend on, as a part of the cache key, because they change without a revision. */
 function digestOfUser(deps: Dependencies, { strategy, budget, model }: Preferences): string {
   if (strategy === undefined && budget === undefined && model === undefined) return '';
@@ -266,11 +270,12 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
   };
 }
 
-/** Queues the summary of a conversation without one, because it was imported or written by an earlier version. */
-function askForSummaries({ summaries, unfinished }: Builder, { summaries: known, session, recent }: Candidates): void {
+/** Queues the summary of a conversation without one, because it was imported or written by an earlier version, or before a model was configured. */
+function askForSummaries({ deps, summaries, unfinished }: Builder, { summaries: known, session, recent }: Candidates): void {
   const head = recent.at(-1);
   const expected = head === undefined ? 0 : covering(head.depth + 1).length;
-  if (head === undefined || known.length >= expected) return;
+  const unwritten = deps.languageModel?.uses.summaries === true && known.some(({ written }) => written === undefined);
+  if (head === undefined || (known.length >= expected && !unwritten)) return;
   if (known.length === 0) unfinished();
   summaries.note(ownerOf(session), { session: session.id, id: head.id, depth: head.depth });
 }

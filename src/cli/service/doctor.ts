@@ -74,6 +74,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
     const { store: health, cache } = await healthOf(app);
     const embedder = await app.embeddings.check();
     const webhooks = health.healthy ? webhookFindings(await localWebhooks(app), Date.now()) : [];
+    const model = await app.languageModel?.check();
     await dispose();
     return [
       {
@@ -92,6 +93,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
       ...(config.shared.kind === 'redis' ? [redis(cache.healthy)] : []),
       ...(embedder === undefined ? [] : [embeddings(embedder)]),
       ...webhooks,
+      ...(model === undefined ? [] : [languageModel(model)]),
     ];
   } catch (error) {
     if (served !== undefined && isInUse(error))
@@ -125,6 +127,12 @@ function embeddings({ healthy, model, reason = '' }: NonNullable<ServiceHealth['
   const found = healthy ? `${model} responds` : `${reason} Windows are built without embeddings.`;
   const remedy = 'Check the NETLOOM_EMBEDDINGS_* settings and that the service is running.';
   return { check: 'embeddings', ok: healthy, found, ...(healthy ? {} : { remedy }) };
+}
+
+function languageModel({ healthy, model, reason = '' }: NonNullable<ServiceHealth['languageModel']>): Finding {
+  const found = healthy ? `${model} responds` : `${reason} Summaries, titles and answers are not written by it.`;
+  const remedy = 'Check the NETLOOM_MODEL_* settings and that the service is running.';
+  return { check: 'language model', ok: healthy, found, ...(healthy ? {} : { remedy }) };
 }
 
 async function sample(environment: CliEnvironment): Promise<Finding> {

@@ -70,6 +70,8 @@ export interface SessionCounters {
   /** The tokens of all messages except cancelled ones, counted when they were written. */
   readonly messageTokens: number;
   readonly operationTokens: number;
+  /** The number of summaries that a language model wrote; absent if there are none. Windows of the same revision may differ by it. */
+  readonly summariesWritten?: number;
 }
 
 export const NO_COUNTERS: SessionCounters = { messages: 0, operations: 0, messageTokens: 0, operationTokens: 0 };

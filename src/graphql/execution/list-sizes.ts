@@ -34,6 +34,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'OperationMetadata.statusChanges': 20, // usual
   'Profile.sections': 10,
   'PruneContextPayload.entities': 50,
+  'LanguageModelHealth.usage': 5,
   'RecentContext.operations': 1,
   'Section.items': 30, // usual; a window of a million tokens has thousands
   'Service.errorCodes': 30,

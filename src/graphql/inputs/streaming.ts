@@ -1,10 +1,11 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { checkId, type Finish } from '../../application/index.js';
+import { checkId, type AnswerRequest, type Finish } from '../../application/index.js';
 import type { Role } from '../../domain/model/message.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import { omitNulls } from '../common/input-values.js';
 import { RoleEnum } from '../enums/message.js';
 import { PartInput, toPart } from '../types/message-parts.js';
+import { ContextRequestInput, toContextRequest } from './context.js';
 import { ChosenEntityInput, MessageFieldsInput, toChosen } from './message.js';
 import { withSessionTarget } from './session-target.js';
 
@@ -98,5 +99,44 @@ export function toFinish(input: FinishMessageInput): Finish {
     ...(contextId === undefined ? {} : { window: contextId }),
     ...(parts === undefined ? {} : { parts: parts.map((part, index) => toPart(part, index)) }),
     ...(chosen === undefined ? {} : { chosen: toChosen(chosen, 'input.chosen') }),
+  };
+}
+
+@InputType('GenerateAnswerInput', { description: 'A message to answer by the configured language model.' })
+export class GenerateAnswerInput {
+  @Field(() => ID, { description: 'The session.' })
+  sessionId!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The message to answer; by default the last message of the session’s branch. Another message starts a branch.',
+  })
+  messageId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Your own id of the answer, at most 200 characters. A retry with the same id returns the same message and asks the model only once.',
+  })
+  clientId?: string;
+
+  @Field(() => ContextRequestInput, {
+    nullable: true,
+    description: 'Options of the window that the answer is made with. `message` is not allowed, and `at` is `messageId`.',
+  })
+  context?: ContextRequestInput;
+
+  @Field(() => Int, { nullable: true, description: 'The maximum number of tokens of the answer: 1 to 32,000, by default 2,048.' })
+  maxTokens?: number;
+}
+
+export function toAnswerRequest(input: GenerateAnswerInput): AnswerRequest {
+  const { sessionId, messageId, clientId, context, maxTokens } = omitNulls(input);
+  return {
+    session: checkId('input.sessionId', sessionId, 'session'),
+    ...(messageId === undefined ? {} : { message: checkId('input.messageId', messageId, 'message') }),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(context === undefined ? {} : { context: toContextRequest(context) }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
   };
 }

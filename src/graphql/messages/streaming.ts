@@ -1,5 +1,14 @@
 import { Arg, Ctx, Field, ID, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { AppendMessageInput, BeginMessageInput, FinishMessageInput, toFinish, toUnfinishedDraft } from '../inputs/streaming.js';
+import {
+  AppendMessageInput,
+  BeginMessageInput,
+  FinishMessageInput,
+  GenerateAnswerInput,
+  toAnswerRequest,
+  toFinish,
+  toUnfinishedDraft,
+} from '../inputs/streaming.js';
+import { COST_OF_WINDOW } from '../execution/cost.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Message } from '../../domain/model/message.js';
 import { checkId, type AddedMessage, type Appended } from '../../application/index.js';
@@ -18,6 +27,18 @@ class BeginMessagePayload {
   session!: Session;
 
   @Field(() => Boolean, { description: 'False if the client id was already known, so that nothing was begun.' })
+  created!: boolean;
+}
+
+@ObjectType('GenerateAnswerPayload', { simpleResolvers: true, description: 'The answer that is being written.' })
+class GenerateAnswerPayload {
+  @Field(() => MessageType, { description: 'The unfinished message. For a retry, the message in its current state.' })
+  message!: Message;
+
+  @Field(() => SessionType, { description: 'The session of the message.' })
+  session!: Session;
+
+  @Field(() => Boolean, { description: 'False if the client id was already known, so that the model was not asked.' })
   created!: boolean;
 }
 
@@ -44,6 +65,18 @@ export class StreamingRoots {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddedMessage> {
     return app.messages.begin(caller, targetOf(input), toUnfinishedDraft(input));
+  }
+
+  @Mutation(() => GenerateAnswerPayload, {
+    complexity: COST_OF_WINDOW,
+    description:
+      'Builds the window for the last message and lets the configured language model answer it. The answer is an unfinished message whose text arrives as with `appendMessage`; it is stored with its window. `cancelMessage` ends the request to the model. CONFLICT if no language model is configured (see `service { languageModel }`).',
+  })
+  generateAnswer(
+    @Arg('input', () => GenerateAnswerInput, { description: 'What to answer.' }) input: GenerateAnswerInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<AddedMessage> {
+    return app.answers.generate(caller, toAnswerRequest(input));
   }
 
   @Mutation(() => AppendMessagePayload, {

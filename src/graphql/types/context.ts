@@ -100,6 +100,12 @@ export class WindowItemType implements Omit<ContentItem, 'shown' | 'message' | '
     description: 'ENTITY: the rendered facts, requested ones first; at most 24.',
   })
   facts?: ToldFactType[];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'SUMMARY: the language model that wrote the text; null if the text consists of sentences of the messages.',
+  })
+  writtenBy?: string;
 }
 
 @ObjectType('Section', { simpleResolvers: true, description: 'A section of a window.' })

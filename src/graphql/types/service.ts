@@ -1,7 +1,9 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { ApiCode } from '../common/errors.js';
 import { DateTime } from '../common/scalars.js';
 import { ErrorCodeEnum } from '../enums/error-code.js';
+import { ModelPurposeEnum } from '../enums/language-model.js';
+import type { ModelPurpose } from '../../domain/language-model/purpose.js';
 import { ModelType, ProfileType } from './model-and-profile.js';
 
 @ObjectType('StoreHealth', {
@@ -120,6 +122,54 @@ export class JobFiguresType {
   lastFailure?: JobFailureType;
 }
 
+@ObjectType('LanguageModelUsage', {
+  simpleResolvers: true,
+  description: 'What this process used the language model for since its start. Tokens are those that the service counted, or an estimate.',
+})
+export class LanguageModelUsageType {
+  @Field(() => ModelPurposeEnum, { description: 'The purpose of the calls.' })
+  purpose!: ModelPurpose;
+
+  @Field(() => Int, { description: 'The number of calls, including failed ones.' })
+  calls!: number;
+
+  @Field(() => Int, { description: 'The number of failed calls.' })
+  failures!: number;
+
+  @Field(() => Int, { description: 'The number of answers that were not used, because they failed a check.' })
+  rejections!: number;
+
+  @Field(() => Float, { description: 'The number of tokens that were sent.' })
+  inputTokens!: number;
+
+  @Field(() => Float, { description: 'The number of tokens that were received.' })
+  outputTokens!: number;
+}
+
+@ObjectType('LanguageModelHealth', {
+  simpleResolvers: true,
+  description: 'The language model that writes summaries, titles and answers, and its health.',
+})
+export class LanguageModelHealthType {
+  @Field(() => String, { description: 'The model.' })
+  model!: string;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the last request succeeded, or there was none yet. While the model is unavailable, everything else works without it.',
+  })
+  healthy!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'The error, as a sentence; null if all is well.' })
+  reason?: string;
+
+  @Field(() => Int, { description: 'The maximum number of tokens of all instances within an hour.' })
+  tokensPerHour!: number;
+
+  @Field(() => [LanguageModelUsageType], { description: 'The usage by purpose; at most 5.' })
+  usage!: readonly LanguageModelUsageType[];
+}
+
 @ObjectType('Limit', {
   simpleResolvers: true,
   description: 'A limit of every request. The error of a request that exceeds it has its name.',
@@ -169,6 +219,9 @@ export class ServiceType {
 
   @Field(() => EmbeddingsHealthType, { nullable: true, description: 'The health of the embedding service; null if none is configured.' })
   embeddings?: EmbeddingsHealthType;
+
+  @Field(() => LanguageModelHealthType, { nullable: true, description: 'The language model; null if none is configured.' })
+  languageModel?: LanguageModelHealthType;
 
   @Field(() => [LimitType], { description: 'The limits of requests.' })
   limits!: LimitType[];

@@ -106,7 +106,7 @@ const READS: {
   readonly messages: Readonly<Record<Exclude<keyof Repositories['messages'], MessageWrites | 'unresolved'>, Read>>;
   readonly operations: Readonly<Record<Exclude<keyof Repositories['operations'], 'add' | 'finish'>, Read>>;
   readonly windows: Readonly<Record<Exclude<keyof Repositories['windows'], 'keep'>, Read>>;
-  readonly summaries: Readonly<Record<Exclude<keyof Repositories['summaries'], 'add' | 'replace' | 'reject'>, Read>>;
+  readonly summaries: Readonly<Record<Exclude<keyof Repositories['summaries'], 'add' | 'rewrite'>, Read>>;
   readonly vectors: Readonly<Record<Exclude<keyof Repositories['vectors'], 'put'>, Read>>;
   readonly unfinished: Readonly<
     Record<Exclude<keyof Repositories['unfinished'], 'begin' | 'lock' | 'append' | 'remove' | 'count' | 'abandoned'>, Read>
@@ -184,6 +184,10 @@ export const WRITES: Readonly<Record<string, (repositories: Repositories, shared
   'summaries.add': async ({ summaries }, { chain }) => {
     await summaries.add(chain, [{ ...BLOCK, level: 1 }]);
     return lengthOf(summaries.get(chain, [{ level: 1, end: 2 }]));
+  },
+  'summaries.rewrite': async ({ summaries }, { chain }) => {
+    await summaries.rewrite(chain, [{ ...BLOCK, tokens: 7 }]);
+    return (await summaries.get(chain, [BLOCK]))[0]?.tokens === 7;
   },
   'vectors.put': async ({ vectors }, { session, messages: [first] }) => {
     await vectors.put(session.id, 'other', [{ message: first?.id ?? '', values: Float32Array.from([1]) }]);

@@ -43,6 +43,24 @@ export const SUMMARY_SPECS: Specs<Store> = {
     expect(await store.read(anna).summaries.get(chain, [{ level: 0, end: 7 }])).toEqual([blockAt(0, 7, 'first')]);
   },
 
+  async 'a rewritten summary replaces the stored one, and a missing one is not written'(store) {
+    const { anna, ...others } = newPrincipals();
+    const session = await openSession(store, anna);
+    const messages = await addChain(store, anna, session, said(16));
+    const chain = { session: session.id, head: messages[15]?.id ?? '' };
+    const block = blockAt(0, 7, 'first');
+    const written: SummaryBlock = { ...block, written: { model: 'näme', text: 'A "text".' } };
+    const places = [7, 15].map((end) => ({ level: 0, end }));
+    await store.transaction(anna, ({ summaries }) => summaries.add(chain, [block]));
+    for (const other of Object.values(others)) await store.transaction(other, ({ summaries }) => summaries.rewrite(chain, [written]));
+    expect(await store.read(anna).summaries.get(chain, places)).toEqual([block]);
+    await store.transaction(anna, ({ summaries }) => summaries.rewrite(chain, [written, { ...written, end: 15 }]));
+    expect(await store.read(anna).summaries.get(chain, places)).toEqual([written]);
+    await store.transaction(anna, ({ summaries }) => summaries.rewrite(chain, []));
+    await store.transaction(anna, ({ summaries }) => summaries.add(chain, [block]));
+    expect(await store.read(anna).summaries.get(chain, places)).toEqual([written]);
+  },
+
   async 'branches share only the summaries of their common messages'(store) {
     const { anna } = newPrincipals();
     const session = await openSession(store, anna);

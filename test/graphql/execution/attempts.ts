@@ -143,6 +143,7 @@ export function attempts({
       missing(`mutation { beginMessage(input: { sessionId: "${session}" }) { message { id } } }`),
       missing(`mutation { beginMessage(input: { parentId: "${message}" }) { message { parent { text } } } }`),
     ],
+    'Mutation.generateAnswer': [missing(`mutation { generateAnswer(input: { sessionId: "${session}" }) { message { id } } }`)],
     'Mutation.appendMessage': [
       missing(`mutation { appendMessage(input: { messageId: "${unfinished}", offset: 5, text: "!" }) { length } }`),
       missing(`mutation { appendMessage(input: { messageId: "${message}", offset: 0, text: "!" }) { length } }`),

@@ -52,6 +52,8 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Mutation.addMessage': 'WRITE',
   'Mutation.addMessages': 'WRITE',
   'Mutation.beginMessage': 'WRITE',
+  // Without a configured model, everybody gets the same error; see generate-answer.test.ts.
+  'Mutation.generateAnswer': 'PERSONAL',
   'Mutation.appendMessage': 'WRITE',
   'Mutation.finishMessage': 'WRITE',
   'Mutation.finishOperation': 'WRITE',

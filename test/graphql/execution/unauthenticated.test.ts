@@ -17,7 +17,17 @@ afterAll(() => server.stop());
 
 describe('other principals and unauthenticated clients', () => {
   it('are tested with every root field', () => {
-    const none = { session: '', message: '', unfinished: '', operation: '', entity: '', other: '', webhook: '', delivery: '', importRun: '' };
+    const none = {
+      session: '',
+      message: '',
+      unfinished: '',
+      operation: '',
+      entity: '',
+      other: '',
+      webhook: '',
+      delivery: '',
+      importRun: '',
+    };
     expect(Object.keys(attempts(none)).sort()).toEqual(roots.toSorted());
   });
 

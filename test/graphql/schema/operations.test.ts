@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startModelServer, type ModelServer } from '../../testkit/services/model-server.js';
 import { createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../../testkit/application/server.js';
 import { take } from '../../testkit/application/subscriptions.js';
@@ -9,12 +10,15 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));
 const documents = new Map(files.map((file) => [file.replace('.graphql', ''), readFileSync(new URL(file, folder), 'utf8')]));
 
 let server: TestServer;
+let model: ModelServer;
 let client: TestClient;
 let variables: Readonly<Record<string, Record<string, unknown>>>;
 
 beforeAll(async () => {
   // Nothing listens on port 9, so tests of webhooks end at once.
-  server = await startTestServer({ env: { NETLOOM_WEBHOOK_ALLOW: '127.0.0.1' } });
+  model = await startModelServer();
+  const env = { NETLOOM_WEBHOOK_ALLOW: '127.0.0.1', NETLOOM_MODEL_URL: model.openAiUrl, NETLOOM_MODEL: 'test' };
+  server = await startTestServer({ env });
   client = server.as();
   const [region = '', site = '', , rack = '', , device = ''] = await createNetwork(client);
   const turn = await client.ok<{ addMessage: { session: { id: string }; message: { id: string } } }>(
@@ -125,6 +129,7 @@ beforeAll(async () => {
       },
     },
     BeginMessage: { input: { sessionId, clientId: 'answer-1' } },
+    GenerateAnswer: { input: { sessionId, clientId: 'answer-2' } },
     AppendMessage: { input: { messageId: growing, offset: 0, text: 'It is in ' } },
     FinishMessage: { input: { messageId: over, length: 9 } },
     UpdateMessage: { input: { messageId: answered, flagged: true } },
@@ -155,7 +160,10 @@ beforeAll(async () => {
     LiveContext: { sessionId, request: { budget: 4000 } },
   };
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await model.stop();
+});
 
 describe('the operations of schema/operations', () => {
   it.each([...documents.keys()])('%s runs', async (name) => {

@@ -13,6 +13,7 @@ import type { Tokenizer } from '../../../src/domain/window/tokens/tokenizer.js';
 import { NOTHING_UNDERSTOOD } from '../../../src/domain/model/understanding.js';
 import { mentionSeed, mentionOf, type MentionSeed } from './mentions.js';
 import { anyText, words } from './texts.js';
+import { writtenBlocks } from './written-blocks.js';
 
 /** The result of a tool: a list of records like NetBox's, or anything else. */
 const toolResult: fc.Arbitrary<string> = fc.oneof(
@@ -196,7 +197,7 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
       parts: [{ name: 'words', value: 1 }],
       reason: 'shares words',
     })),
-    summaries: blocksOf(chain, tokenizer),
+    summaries: writtenBlocks(blocksOf(chain, tokenizer), played.closing),
     entities: played.things.map((name, index) => thingOf(name, index, index < played.pinned)),
     facts: [],
     operations: played.operations.map((result, index) => operationOf(result, index)),

@@ -62,6 +62,7 @@ function Conversation({ id, chat }: { readonly id: string; readonly chat: Chat }
           editing={editing}
           parentId={chat.isAside ? chat.head?.id : undefined}
           disabled={session.status === 'ENDED'}
+          answerable={chat.head !== undefined && chat.streaming.length === 0}
           onSent={sent}
           onStopEditing={() => setEditing(undefined)}
         />

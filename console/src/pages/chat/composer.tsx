@@ -11,6 +11,7 @@ import {
   type SessionStateFragment,
 } from '../../generated/operations.js';
 import { DraftPreview } from './draft-preview.js';
+import { ModelAnswer } from './model-answer.js';
 
 /** The message that is edited as a new branch. */
 export interface Editing {
@@ -28,6 +29,8 @@ interface ComposerProps {
   /** The message to follow, if it is not the last one of the conversation. */
   readonly parentId: string | undefined;
   readonly disabled: boolean;
+  /** Whether there is a message to answer, and no answer is being written. */
+  readonly answerable: boolean;
   readonly onSent: (sent: Sent) => void;
   readonly onStopEditing: () => void;
 }
@@ -47,7 +50,7 @@ function placeOf({ editing, parentId }: ComposerProps): Partial<AddMessageInput>
 }
 
 export function Composer(props: ComposerProps): ReactNode {
-  const { sessionId, editing, disabled, onSent, onStopEditing } = props;
+  const { sessionId, editing, parentId, disabled, answerable, onSent, onStopEditing } = props;
   const [text, setText] = useState('');
   const [author, setAuthor] = useState<Author>('USER');
   const area = useRef<HTMLTextAreaElement>(null);
@@ -96,7 +99,9 @@ export function Composer(props: ComposerProps): ReactNode {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={pressed}
       />
-      <ComposerFoot author={author} onAuthor={setAuthor} canSend={text.trim() !== '' && !disabled && !sending.busy} />
+      <ComposerFoot author={author} onAuthor={setAuthor} canSend={text.trim() !== '' && !disabled && !sending.busy}>
+        <ModelAnswer sessionId={sessionId} messageId={parentId} disabled={disabled || !answerable || editing !== undefined} />
+      </ComposerFoot>
     </form>
   );
 }
@@ -110,9 +115,11 @@ interface ComposerFootProps {
   readonly author: Author;
   readonly onAuthor: (author: Author) => void;
   readonly canSend: boolean;
+  /** Other ways to write the next message. */
+  readonly children: ReactNode;
 }
 
-function ComposerFoot({ author, onAuthor, canSend }: ComposerFootProps): ReactNode {
+function ComposerFoot({ author, onAuthor, canSend, children }: ComposerFootProps): ReactNode {
   return (
     <div className="composer-foot">
       <fieldset className="row choice">
@@ -125,6 +132,7 @@ function ComposerFoot({ author, onAuthor, canSend }: ComposerFootProps): ReactNo
         ))}
       </fieldset>
       <span className="muted small-text hint">Enter sends, Shift+Enter starts a new line</span>
+      {children}
       <button type="submit" className="button primary" disabled={!canSend}>
         Send
       </button>

@@ -8,6 +8,7 @@ import type { OpenMention } from './mention-panel.js';
 import { MessageActions } from './message-actions.js';
 import { MessageCard } from './message-card.js';
 import { MessageList } from './message-list.js';
+import { StopWriting } from './model-answer.js';
 import type { Chat } from './use-chat.js';
 
 export interface MessagesProps {
@@ -73,7 +74,7 @@ function Row(props: MessagesProps & { readonly message: MessageLineFragment | un
         selected={open?.messageId === message.id ? open.mention : undefined}
         onOpen={(mention) => onOpen(open?.mention === mention ? undefined : { messageId: message.id, mention })}
         actions={
-          isWritten && (
+          isWritten ? (
             <MessageActions
               sessionId={id}
               message={message}
@@ -83,6 +84,8 @@ function Row(props: MessagesProps & { readonly message: MessageLineFragment | un
               onEdit={() => onEdit({ message })}
               onBranch={onBranch}
             />
+          ) : (
+            <StopWriting messageId={message.id} />
           )
         }
       />

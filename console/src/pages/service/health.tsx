@@ -13,7 +13,7 @@ interface Part {
   readonly details: string;
 }
 
-function partsOf({ store, cache, bus, embeddings }: Service): readonly Part[] {
+function partsOf({ store, cache, bus, embeddings, languageModel }: Service): readonly Part[] {
   const hits = cache.hits + cache.misses === 0 ? 0 : Math.round((100 * cache.hits) / (cache.hits + cache.misses));
   const parts: Part[] = [
     { name: 'Store', ...store, details: 'sessions, messages, operations and entities' },
@@ -24,12 +24,28 @@ function partsOf({ store, cache, bus, embeddings }: Service): readonly Part[] {
       details: bus.reason ?? `${formatNumber(bus.topics)} topics, ${formatNumber(bus.subscribers)} subscribers in this process`,
     },
   ];
-  if (embeddings === null) return parts;
-  const { model, healthy, reason, made, waiting } = embeddings;
-  return [
-    ...parts,
-    { name: 'Embeddings', kind: model, healthy, details: reason ?? `${formatNumber(made)} texts, ${formatNumber(waiting)} waiting` },
-  ];
+  if (embeddings !== null) {
+    const { model, healthy, reason, made, waiting } = embeddings;
+    parts.push({
+      name: 'Embeddings',
+      kind: model,
+      healthy,
+      details: reason ?? `${formatNumber(made)} texts, ${formatNumber(waiting)} waiting`,
+    });
+  }
+  if (languageModel !== null) {
+    const { model, healthy, reason } = languageModel;
+    parts.push({ name: 'Language model', kind: model, healthy, details: reason ?? usageText(languageModel) });
+  }
+  return parts;
+}
+
+function usageText({ usage, tokensPerHour }: NonNullable<Service['languageModel']>): string {
+  const used = usage.map(
+    ({ purpose, calls, inputTokens, outputTokens }) =>
+      `${purpose.toLowerCase()}: ${formatNumber(calls)} calls, ${formatNumber(inputTokens + outputTokens)} tokens`,
+  );
+  return [...used, `at most ${formatNumber(tokensPerHour)} tokens per hour`].join('; ');
 }
 
 /** The health of the back ends. */

@@ -1,5 +1,5 @@
 // Generated from schema/operations by scripts/client/main.ts. Do not edit.
-import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, NodeId } from '../ids.js';
+import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, ImportId, NodeId } from '../ids.js';
 import { TypedDocumentString } from '../request/document.js';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -136,10 +136,14 @@ export type ContextItemKind =
   | 'ENTITY'
   /** Instructions. */
   | 'INSTRUCTION'
+  /** A memory. */
+  | 'MEMORY'
   /** A message. */
   | 'MESSAGE'
   /** A tool operation. */
   | 'OPERATION'
+  /** An earlier session, with a sentence about its outcome. */
+  | 'SESSION'
   /** Sentences, names and figures from a part of the conversation. */
   | 'SUMMARY'
   /** The meaning of a reference in the turn, or why it is unclear. */
@@ -379,6 +383,8 @@ export type ErasedPlace =
   | 'JOBS'
   /** Memberships of the user, by name, in sessions of others. */
   | 'MEMBERSHIPS'
+  /** Memories of the user, or proposals that were learned from the session. */
+  | 'MEMORIES'
   /** Mentions of entities. */
   | 'MENTIONS'
   /** Messages. */
@@ -488,6 +494,20 @@ export type ForkSessionInput = {
   title?: string | null | undefined;
 };
 
+/** A message to answer by the configured language model. */
+export type GenerateAnswerInput = {
+  /** Your own id of the answer, at most 200 characters. A retry with the same id returns the same message and asks the model only once. */
+  clientId?: string | null | undefined;
+  /** Options of the window that the answer is made with. `message` is not allowed, and `at` is `messageId`. */
+  context?: ContextRequest | null | undefined;
+  /** The maximum number of tokens of the answer: 1 to 32,000, by default 2,048. */
+  maxTokens?: number | null | undefined;
+  /** The message to answer; by default the last message of the session’s branch. Another message starts a branch. */
+  messageId?: MessageId | null | undefined;
+  /** The session. */
+  sessionId: SessionId;
+};
+
 /** A link to an image. */
 export type ImageInput = {
   /** A description of the image. */
@@ -499,6 +519,24 @@ export type ImageInput = {
   /** The width in pixels, used to count tokens. Without a size, the largest number of tokens that the image could need is counted. */
   width?: number | null | undefined;
 };
+
+/** What an import is doing. */
+export type ImportPhase =
+  /** It derives relations of the entities. */
+  | 'DERIVING'
+  /** It reads records and writes entities. */
+  | 'READING';
+
+/** The state of an import. */
+export type ImportState =
+  /** It ended with an error, or was stopped. Complete batches stay. */
+  | 'FAILED'
+  /** It is done. */
+  | 'FINISHED'
+  /** There was no report for two minutes: the process that imports has probably ended. */
+  | 'LOST'
+  /** It is running. */
+  | 'RUNNING';
 
 /** Who a member is. */
 export type MemberKind =
@@ -617,10 +655,14 @@ export type NeedKind =
 export type OmittedKind =
   /** An entity. */
   | 'ENTITY'
+  /** A memory. */
+  | 'MEMORY'
   /** A message. */
   | 'MESSAGE'
   /** A tool operation. */
-  | 'OPERATION';
+  | 'OPERATION'
+  /** An earlier session. */
+  | 'SESSION';
 
 /** What happens to a key whose session was ended. */
 export type OnEnded =
@@ -838,6 +880,34 @@ export type ReplayDeliveriesInput = {
   webhookId: WebhookId;
 };
 
+/** The state of an import. The numbers are totals since its beginning. */
+export type ReportImportInput = {
+  /** The number of new entities; by default 0. */
+  created?: number | null | undefined;
+  /** The import that the first report returned. Without it, a new import begins. */
+  importId?: ImportId | null | undefined;
+  /** The number of invalid records; by default 0. */
+  invalid?: number | null | undefined;
+  /** What it is doing; by default READING. */
+  phase?: ImportPhase | null | undefined;
+  /** The part of the source that was read, from 0 to 1. */
+  progress?: number | null | undefined;
+  /** Why it failed, on one line; only with FAILED. At most 300 characters. */
+  reason?: string | null | undefined;
+  /** The number of records that were read; by default 0. */
+  records?: number | null | undefined;
+  /** The number of records that are not entities by themselves; by default 0. */
+  skipped?: number | null | undefined;
+  /** Where the records come from, such as the name of a file, on one line; at most 300 characters. */
+  source: string;
+  /** RUNNING, FINISHED or FAILED; by default RUNNING. */
+  state?: ImportState | null | undefined;
+  /** The number of entities that were already equal; by default 0. */
+  unchanged?: number | null | undefined;
+  /** The number of replaced entities; by default 0. */
+  updated?: number | null | undefined;
+};
+
 /** The author’s role. */
 export type Role =
   /** The model or agent. */
@@ -859,6 +929,8 @@ export type SectionKind =
   | 'HISTORY'
   /** Instructions of the request; never dropped. */
   | 'INSTRUCTIONS'
+  /** What was remembered from other sessions, and earlier sessions that the turn asks about. */
+  | 'MEMORIES'
   /** The message to answer. */
   | 'MESSAGE'
   /** Recent tool operations. */
@@ -1054,6 +1126,8 @@ export type WebhookDisabledReason =
 
 /** The types of events that webhooks receive. In payloads they are written in lower case with dots. */
 export type WebhookEventType =
+  /** An import that you ran ended, also with an error: `import.finished`. */
+  | 'IMPORT_FINISHED'
   /** The title, the preferences, the pins, the active file or the branch changed: `session.changed`. */
   | 'SESSION_CHANGED'
   /** The session was compacted or cleared: `session.context.pruned`. */
@@ -1079,7 +1153,9 @@ export type WebhookEventType =
   /** Another webhook of yours was disabled because of its receiver: `webhook.disabled`. */
   | 'WEBHOOK_DISABLED'
   /** A test that `testWebhook` sent: `webhook.test`. It cannot be selected, and is sent to any webhook. */
-  | 'WEBHOOK_TEST';
+  | 'WEBHOOK_TEST'
+  /** Windows of the session may have changed, once for each change: `window.changed`. A webhook without `events` does not receive it; select it by name. */
+  | 'WINDOW_CHANGED';
 
 /** Whether a webhook receives events. */
 export type WebhookState =
@@ -1494,6 +1570,14 @@ export type ForkSessionMutation = {
   };
 };
 
+export type GenerateAnswerMutationVariables = Exact<{
+  input: GenerateAnswerInput;
+}>;
+
+export type GenerateAnswerMutation = {
+  generateAnswer: { created: boolean; message: { id: MessageId; status: MessageStatus; text: string } };
+};
+
 export type HandOverSessionMutationVariables = Exact<{
   sessionId: SessionId;
   user: string;
@@ -1543,6 +1627,50 @@ export type HistoryQuery = {
       }>;
     };
   } | null;
+};
+
+export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
+
+export type ImportUpdatesSubscription = {
+  imports: Array<{
+    importId: ImportId;
+    source: string;
+    state: ImportState;
+    phase: ImportPhase;
+    progress: number | null;
+    records: number;
+    created: number;
+    updated: number;
+    unchanged: number;
+    skipped: number;
+    invalid: number;
+    startedAt: string;
+    reportedAt: string;
+    finishedAt: string | null;
+    reason: string | null;
+  }>;
+};
+
+export type ImportsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ImportsQuery = {
+  imports: Array<{
+    importId: ImportId;
+    source: string;
+    state: ImportState;
+    phase: ImportPhase;
+    progress: number | null;
+    records: number;
+    created: number;
+    updated: number;
+    unchanged: number;
+    skipped: number;
+    invalid: number;
+    startedAt: string;
+    reportedAt: string;
+    finishedAt: string | null;
+    reason: string | null;
+  }>;
 };
 
 export type LeaveSessionMutationVariables = Exact<{
@@ -1842,6 +1970,12 @@ export type ReplayDeliveriesMutationVariables = Exact<{
 }>;
 
 export type ReplayDeliveriesMutation = { replayDeliveries: { replayed: number; more: boolean } };
+
+export type ReportImportMutationVariables = Exact<{
+  input: ReportImportInput;
+}>;
+
+export type ReportImportMutation = { reportImport: { import: { importId: ImportId; state: ImportState; records: number } } };
 
 export type RestoreContextMutationVariables = Exact<{
   sessionId: SessionId;
@@ -2338,6 +2472,7 @@ export type WebhooksQuery = {
     failingSince: string | null;
     createdAt: string;
     updatedAt: string;
+    pending: { count: number; oldestAt: string | null };
     secrets: Array<{ createdAt: string; expiresAt: string | null }>;
   }>;
 };
@@ -2472,6 +2607,12 @@ export const ForkSessionDocument = /* @__PURE__ */ new TypedDocumentString<ForkS
   'ForkSession',
   'mutation',
 );
+export const GenerateAnswerDocument = /* @__PURE__ */ new TypedDocumentString<GenerateAnswerMutation, GenerateAnswerMutationVariables>(
+  'mutation GenerateAnswer($input:GenerateAnswerInput!){generateAnswer(input:$input){created message{id status text}}}',
+  'GenerateAnswer',
+  'mutation',
+  ['input'],
+);
 export const HandOverSessionDocument = /* @__PURE__ */ new TypedDocumentString<HandOverSessionMutation, HandOverSessionMutationVariables>(
   'mutation HandOverSession($sessionId:ID!$user:String!){handOverSession(input:{sessionId:$sessionId user:$user}){session{id owner role members{kind name role}}}}',
   'HandOverSession',
@@ -2480,6 +2621,16 @@ export const HandOverSessionDocument = /* @__PURE__ */ new TypedDocumentString<H
 export const HistoryDocument = /* @__PURE__ */ new TypedDocumentString<HistoryQuery, HistoryQueryVariables>(
   'query History($id:ID!$head:ID$last:Int$before:String$beforeMessage:ID$first:Int$after:String$afterMessage:ID$filter:MessageFilter){session(id:$id){history(head:$head last:$last before:$before beforeMessage:$beforeMessage first:$first after:$after afterMessage:$afterMessage filter:$filter){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}edges{cursor node{id sequence depth role kind flagged text tokens parent{id}children{id}}}}}}',
   'History',
+  'query',
+);
+export const ImportUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<ImportUpdatesSubscription, ImportUpdatesSubscriptionVariables>(
+  'subscription ImportUpdates{imports{importId source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
+  'ImportUpdates',
+  'subscription',
+);
+export const ImportsDocument = /* @__PURE__ */ new TypedDocumentString<ImportsQuery, ImportsQueryVariables>(
+  'query Imports{imports{importId source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
+  'Imports',
   'query',
 );
 export const LeaveSessionDocument = /* @__PURE__ */ new TypedDocumentString<LeaveSessionMutation, LeaveSessionMutationVariables>(
@@ -2559,6 +2710,11 @@ export const ReplayDeliveriesDocument = /* @__PURE__ */ new TypedDocumentString<
 >(
   'mutation ReplayDeliveries($input:ReplayDeliveriesInput!){replayDeliveries(input:$input){replayed more}}',
   'ReplayDeliveries',
+  'mutation',
+);
+export const ReportImportDocument = /* @__PURE__ */ new TypedDocumentString<ReportImportMutation, ReportImportMutationVariables>(
+  'mutation ReportImport($input:ReportImportInput!){reportImport(input:$input){import{importId state records}}}',
+  'ReportImport',
   'mutation',
 );
 export const RestoreContextDocument = /* @__PURE__ */ new TypedDocumentString<RestoreContextMutation, RestoreContextMutationVariables>(
@@ -2678,7 +2834,7 @@ export const WebhookDeliveriesDocument = /* @__PURE__ */ new TypedDocumentString
   'query',
 );
 export const WebhooksDocument = /* @__PURE__ */ new TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>(
-  'query Webhooks{webhooks{id url description events sessionId keyPrefix state disabledReason disabledAt failingSince createdAt updatedAt secrets{createdAt expiresAt}}}',
+  'query Webhooks{webhooks{id url description events sessionId keyPrefix state disabledReason disabledAt failingSince pending{count oldestAt}createdAt updatedAt secrets{createdAt expiresAt}}}',
   'Webhooks',
   'query',
 );

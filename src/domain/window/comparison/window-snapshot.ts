@@ -44,7 +44,7 @@ function calledIn(sections: readonly ContentSection[]): ReadonlySet<ContentItem>
 }
 
 function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentItem {
-  const { kind, tokens, text, score, parts, reason, cut, facts, message, entity, operation, memory, earlier } = item;
+  const { kind, tokens, text, score, parts, reason, cut, writtenBy, facts, message, entity, operation, memory, earlier } = item;
   return {
     kind,
     tokens,
@@ -53,6 +53,7 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
     parts: parts.map(partOf),
     reason,
     ...(cut === undefined ? {} : { cut: cutOf(cut) }),
+    ...(writtenBy === undefined ? {} : { writtenBy }),
     ...(facts === undefined ? {} : { facts: facts.map(factOf) }),
     ...(message === undefined ? {} : { message: spokenOf(message, item, called.has(item)) }),
     ...(entity === undefined ? {} : { entity: { id: entity.id } }),

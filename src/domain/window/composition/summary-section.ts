@@ -1,7 +1,7 @@
 import type { Section, WindowItem } from '../model/context-window.js';
 import { headingLine } from '../render/render.js';
 import type { SummaryBlock } from '../model/summary-block.js';
-import { blockText, factsOf, namesText } from '../summary/block.js';
+import { blockText, factsOf, namesText, writtenText } from '../summary/block.js';
 import { covering, startOf } from '../summary/blocks.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
@@ -25,7 +25,7 @@ export function summaryOf(
     return [{ block, item: bare }];
   });
   const items = rendered.map(({ block, item }) => {
-    const whole = itemOf(block, blockText(block), tokenizer) ?? item;
+    const whole = writtenItem(block, tokenizer) ?? itemOf(block, blockText(block), tokenizer) ?? item;
     if (whole.tokens - item.tokens > left) return item;
     left -= whole.tokens - item.tokens;
     return whole;
@@ -47,6 +47,12 @@ function bareItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): Wind
 
 /** The share that an overlong list is shortened by in each step. */
 const FEWER = 6;
+
+function writtenItem(block: SummaryBlock, tokenizer: Tokenizer): WindowItem | undefined {
+  const item = itemOf(block, writtenText(block) ?? '', tokenizer);
+  const writtenBy = block.written?.model ?? '';
+  return item && { ...item, writtenBy, reason: `summary by ${writtenBy} of messages that are not in the window` };
+}
 
 function itemOf(block: SummaryBlock, content: string, tokenizer: Tokenizer): WindowItem | undefined {
   if (content === '') return undefined;

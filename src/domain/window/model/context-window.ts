@@ -176,6 +176,8 @@ export interface ContentItem {
   readonly cut?: ItemCut;
   /** Rendered instead of the message's own parts, if tool results are elided or call ids are replaced. */
   readonly shown?: readonly Part[];
+  /** SUMMARY: the language model that wrote the text; absent if it consists of sentences of the messages. */
+  readonly writtenBy?: string;
   /** ENTITY: the rendered facts, in order. */
   readonly facts?: readonly RenderedFact[];
   readonly message?: SpokenMessage;

@@ -35,4 +35,13 @@ export interface SummaryBlock extends BlockPlace {
   /** In the order of the conversation. */
   readonly lines: readonly SummaryLine[];
   readonly names: readonly string[];
+  /** What a language model made of it; absent if none was asked. */
+  readonly written?: WrittenSummary;
 }
+
+/** Why the text of a model is not used: see domain/language-model/check-summary. */
+export type SummaryRejection = 'EMPTY' | 'INCOMPLETE' | 'TOO_LONG' | 'MISSES_NAME' | 'MISSES_QUESTION' | 'INVENTS_FIGURE';
+
+/** The text of a language model, which is used instead of the sentences, or why it is not used. */
+export type WrittenSummary =
+  { readonly model: string; readonly text: string } | { readonly model: string; readonly rejected: SummaryRejection };

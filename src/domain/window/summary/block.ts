@@ -21,6 +21,13 @@ export const namesText = (names: readonly string[]): string => (names.length ===
 export const blockText = ({ lines, names }: Pick<SummaryBlock, 'lines' | 'names'>): string =>
   [linesText(lines), namesText(names)].filter((text) => text !== '').join('\n');
 
+/**
+ * The text of a language model, if there is one. It is one line that begins with its source, so that it can neither begin a section of the prompt nor
+ * be mistaken for a message.
+ */
+export const writtenText = ({ written }: Pick<SummaryBlock, 'written'>): string | undefined =>
+  written !== undefined && 'text' in written ? `Summary by ${written.model}: ${written.text}` : undefined;
+
 /** All names and figures of the block; those inside its sentences last. */
 export const factsOf = ({ lines, names }: Pick<SummaryBlock, 'lines' | 'names'>): readonly string[] => [
   ...new Set([...names, ...lines.flatMap(({ facts }) => facts)]),

@@ -41,7 +41,7 @@ export function condense(place: BlockPlace, material: Material, tokenizer: Token
   const sizes = new Map(factsOf(material).map((fact) => [fact, tokenizer.count(` ${fact};`)]));
   const lines = chosen(material.lines, sizes, targetOf(material, sizes));
   const covered = new Set(lines.flatMap(({ facts }) => facts));
-  const most = Math.min(MAX_TOKENS, Math.floor(LONGEST * material.tokens));
+  const most = longestSummary(material.tokens);
   const unsaid = [...sizes.keys()].filter((fact) => !covered.has(fact));
   const rest = outermost(newest(unsaid, sizes, LOOKED_AT * most));
   for (let names = newest(rest, sizes, most); ; names = names.slice(Math.ceil(names.length / FEWER))) {
@@ -49,6 +49,9 @@ export function condense(place: BlockPlace, material: Material, tokenizer: Token
     if (tokens <= most || names.length === 0) return { ...place, fromTokens: material.fromTokens, tokens, lines, names };
   }
 }
+
+/** The maximum number of tokens of a summary of that many tokens. */
+export const longestSummary = (tokens: number): number => Math.min(MAX_TOKENS, Math.floor(LONGEST * tokens));
 
 /** Names are compared with each other before the list is shortened; only this multiple of its room is compared, because a table has thousands. */
 const LOOKED_AT = 2;

@@ -1,4 +1,5 @@
 import type { SummaryBlock } from '../../../../domain/window/model/summary-block.js';
+import type { Chain } from '../../../../ports/store/messages.js';
 import type { SummaryStore } from '../../../../ports/store/summaries.js';
 import { readChain } from '../messages/chain.js';
 import type { Connection } from '../connection/driver.js';
@@ -6,21 +7,25 @@ import { json } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const ADD = 'INSERT INTO summary (sid, branch, depth, level, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
+const REWRITE = 'UPDATE summary SET body = ?5 WHERE sid = ?1 AND branch = ?2 AND depth = ?3 AND level = ?4';
 const GET = `SELECT s.body FROM json_each(?3) p CROSS JOIN json_each(?2) g
   ON p.value ->> 'end' BETWEEN g.value ->> 'low' AND g.value ->> 'high'
   CROSS JOIN summary s ON s.sid = ?1 AND s.branch = g.value ->> 'branch' AND s.depth = p.value ->> 'end' AND s.level = p.value ->> 'level'
   ORDER BY s.depth, s.level`;
 
 export function createSummaryStore(db: Connection, scope: SqliteScope): SummaryStore {
+  function write(statement: string, chain: Chain, blocks: readonly SummaryBlock[]): void {
+    const cut = readChain(db, scope, chain)?.cut;
+    if (cut === undefined) return;
+    for (const block of blocks) {
+      const segment = cut.segments.find(({ low, high }) => block.end >= low && block.end <= high);
+      if (segment !== undefined) db.run(statement, cut.sid, segment.branch, block.end, block.level, JSON.stringify(block));
+    }
+  }
+
   return {
-    async add(chain, blocks) {
-      const cut = readChain(db, scope, chain)?.cut;
-      if (cut === undefined) return;
-      for (const block of blocks) {
-        const segment = cut.segments.find(({ low, high }) => block.end >= low && block.end <= high);
-        if (segment !== undefined) db.run(ADD, cut.sid, segment.branch, block.end, block.level, JSON.stringify(block));
-      }
-    },
+    add: async (chain, blocks) => write(ADD, chain, blocks),
+    rewrite: async (chain, blocks) => write(REWRITE, chain, blocks),
     async get(chain, places) {
       const cut = places.length === 0 ? undefined : readChain(db, scope, chain)?.cut;
       if (cut === undefined) return [];

@@ -1,0 +1,1 @@
+export { createAnswers, type Answers, type AnswerRequest } from './answers.js';

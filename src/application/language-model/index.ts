@@ -1,0 +1,1 @@
+export { createModelCalls, type LanguageModelState, type ModelCalls } from './model-calls.js';

@@ -1,0 +1,66 @@
+import type { Dependencies } from '../common/index.js';
+import { idOfTarget } from '../changes/index.js';
+import type { ModelCalls } from '../language-model/index.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { conversationOf } from '../../domain/language-model/conversation.js';
+import {
+  candidateNamed,
+  openReferences,
+  referencePrompt,
+  type OpenReference,
+  type ReferenceChoice,
+} from '../../domain/language-model/references.js';
+import type { MessageDraft } from '../../domain/model/message.js';
+import type { Repositories } from '../../ports/store/store.js';
+import { understoodIn, type SettleReferences } from './write-message.js';
+
+/** The deadline of all choices of a message, in milliseconds. */
+const WITHIN_MS = 1_500;
+/** The number of earlier messages that the model is given. */
+const EARLIER = 6;
+
+/**
+ * Lets a language model settle references that understanding leaves ambiguous, before a message is written. Undefined if no language model is
+ * configured for references.
+ */
+export function createSettleReferences(deps: Dependencies, calls: ModelCalls | undefined): SettleReferences | undefined {
+  if (calls === undefined) return undefined;
+  return async (caller, target, draft, text) => {
+    if (draft.role !== 'USER') return [];
+    const read = deps.store.read(caller);
+    const id = await idOfTarget(deps, caller, target);
+    const session = id === undefined ? undefined : await read.sessions.get(id);
+    // Without a conversation, the message itself is all that there is, and it was understood as well as it can be.
+    if (session === undefined || (await isKnown(read, session.id, draft))) return [];
+    const { understood } = await understoodIn(read, { ...deps, workspace: caller.workspace }, session, draft, text);
+    const open = understood === undefined ? [] : openReferences(understood.understanding, understood.question);
+    if (open.length === 0) return [];
+    const head = draft.root === true ? undefined : (draft.parent ?? session.head);
+    const page = head === undefined ? undefined : await read.messages.chain({ session: session.id, head }, { last: EARLIER }, {});
+    const earlier = page?.items.map(({ value }) => value) ?? [];
+    return (await Promise.all(open.map((each) => choiceFor(calls, each, text, earlier)))).filter((choice) => choice !== undefined);
+  };
+}
+
+/** Whether the message was written before, so that this is a retry. */
+const isKnown = async ({ messages }: Repositories, session: string, { clientId }: MessageDraft): Promise<boolean> =>
+  clientId !== undefined && (await messages.byClientId(session, clientId)) !== undefined;
+
+/** Undefined if the model chooses none of the candidates, or cannot be asked in time. */
+async function choiceFor(
+  calls: ModelCalls,
+  reference: OpenReference,
+  text: string,
+  earlier: Parameters<typeof referencePrompt>[2],
+): Promise<ReferenceChoice | undefined> {
+  const { system, data, maxTokens } = referencePrompt(reference, text, earlier);
+  try {
+    const answer = await calls.complete('REFERENCE', { conversation: conversationOf(calls.api, system, data), maxTokens }, WITHIN_MS);
+    const entity = candidateNamed(reference, answer.text);
+    if (entity === undefined && answer.text.trim() !== 'NONE') calls.rejected('REFERENCE');
+    return entity === undefined ? undefined : { start: reference.start, end: reference.end, entity, model: calls.model };
+  } catch (error) {
+    if (!(error instanceof NetloomError)) throw error;
+    return undefined;
+  }
+}

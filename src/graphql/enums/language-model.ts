@@ -1,0 +1,10 @@
+import type { ModelPurpose } from '../../domain/language-model/purpose.js';
+import { enumType } from '../common/enum-type.js';
+
+export const ModelPurposeEnum = enumType<ModelPurpose>('LanguageModelPurpose', 'What a language model is used for.', {
+  SUMMARY: 'Summaries of earlier messages.',
+  TITLE: 'Titles of sessions.',
+  ANSWER: 'Answers that a client asked for.',
+  REFERENCE: 'References that understanding left ambiguous.',
+  CHECK: 'Checks of the service by `netloom doctor`.',
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MODEL_SERVICE } from '../../../src/adapters/http-service/model-options.js';
+import { createMemoryLimiter } from '../../../src/adapters/memory/limiter.js';
+import { createOpenAiModel } from '../../../src/adapters/openai/chat-model.js';
+import { createModelCalls, type ModelCalls } from '../../../src/application/language-model/index.js';
+import { conversationOf } from '../../../src/domain/language-model/conversation.js';
+import { startModelServer, type ModelServer } from '../../testkit/services/model-server.js';
+
+let server: ModelServer;
+beforeAll(async () => void (server = await startModelServer()));
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const open = (tokensPerHour = 10_000, limiter = createMemoryLimiter(), timeoutMs = 5_000): ModelCalls => {
+  const port = createOpenAiModel({ url: server.openAiUrl, model: 'test', service: MODEL_SERVICE });
+  const uses = { summaries: true, titles: true, references: false };
+  const calls = createModelCalls({ limiter, languageModel: { port, timeoutMs, tokensPerHour, uses } });
+  if (calls === undefined) throw new Error('A model is configured.');
+  return calls;
+};
+const request = (maxTokens = 100) => ({ conversation: conversationOf('OPENAI', 'Answer.', 'Which switch?'), maxTokens });
+const refused = (status: number): void =>
+  server.misbehave((_request, response) => {
+    response.writeHead(status).end();
+    return true;
+  });
+
+describe('calls of the language model', () => {
+  it('do not exist without a model', () => {
+    expect(createModelCalls({ limiter: createMemoryLimiter() })).toBeUndefined();
+  });
+
+  it('count calls, failures and tokens by purpose', async () => {
+    const calls = open();
+    await calls.complete('SUMMARY', request());
+    await calls.complete('TITLE', request());
+    for await (const part of calls.stream('ANSWER', request(), new AbortController().signal)) expect(part).toBeDefined();
+    refused(400);
+    await expect(calls.complete('TITLE', request())).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const used = { inputTokens: 11, outputTokens: 7 };
+    expect(calls.state()).toEqual({
+      model: 'test',
+      healthy: true,
+      tokensPerHour: 10_000,
+      usage: [
+        { purpose: 'SUMMARY', calls: 1, failures: 0, rejections: 0, ...used },
+        { purpose: 'TITLE', calls: 2, failures: 1, rejections: 0, ...used },
+        { purpose: 'ANSWER', calls: 1, failures: 0, rejections: 0, ...used },
+      ],
+    });
+  });
+
+  it('stay within the tokens of an hour, which all instances share, and return what they did not use', async () => {
+    const limiter = createMemoryLimiter();
+    const [one, other] = [open(1_000, limiter), open(1_000, limiter)];
+    for (let count = 0; count < 8; count += 1) await (count % 2 === 0 ? one : other).complete('SUMMARY', request(800));
+    // 8 calls used 18 tokens each, so that less than 860 are left.
+    const error = await other.complete('SUMMARY', request(860)).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('NETLOOM_MODEL_TOKENS_PER_HOUR') as string });
+    expect(server.requests).toHaveLength(8);
+    await one.complete('SUMMARY', request(700));
+    expect(other.state().healthy).toBe(true);
+  });
+
+  it('charge nothing for failures without an answer, and an estimate for a part of an answer', async () => {
+    const calls = open(1_000);
+    refused(404);
+    await expect(calls.complete('SUMMARY', request(900))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const again = open(1_000);
+    server.misbehave(undefined);
+    server.answer(() => 'word '.repeat(60));
+    for await (const part of again.stream('ANSWER', request(900), new AbortController().signal)) if (part.kind === 'TEXT') break;
+    expect(again.state().usage).toMatchObject([{ purpose: 'ANSWER', calls: 1, failures: 1, outputTokens: 2 }]);
+    expect(again.state().healthy).toBe(true);
+  });
+
+  it('pause after two failures in a row, and continue when the pause is over', async () => {
+    const calls = open();
+    refused(404);
+    for (let count = 0; count < 2; count += 1)
+      await expect(calls.complete('TITLE', request())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(calls.state()).toMatchObject({ healthy: false, reason: expect.stringContaining('404') as string });
+    server.misbehave(undefined);
+    await expect(calls.complete('TITLE', request())).rejects.toMatchObject({
+      message: expect.stringContaining('not called again') as string,
+    });
+    expect(server.requests).toHaveLength(2);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    expect((await calls.complete('TITLE', request())).text).toBe('An answer.');
+    expect(calls.state().healthy).toBe(true);
+  });
+
+  it('for references do not pause other calls when they are late', async () => {
+    const calls = open();
+    server.misbehave(() => new Promise(() => undefined));
+    await expect(calls.complete('REFERENCE', request(), 100)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(calls.state().healthy).toBe(true);
+  });
+});
