@@ -24,6 +24,7 @@ export const ID_SCALARS = [
   'WebhookId',
   'DeliveryId',
   'ImportId',
+  'MemoryId',
   'NodeId',
 ] as const;
 type IdScalar = (typeof ID_SCALARS)[number];
@@ -37,6 +38,7 @@ const OF_TYPE: Readonly<Record<string, IdScalar>> = {
   ContextWindow: 'WindowId',
   Webhook: 'WebhookId',
   WebhookDelivery: 'DeliveryId',
+  Memory: 'MemoryId',
   Node: 'NodeId',
 };
 
@@ -62,6 +64,8 @@ const BY_NAME: Readonly<Record<string, IdScalar>> = {
   deletedWebhookId: 'WebhookId',
   deliveryId: 'DeliveryId',
   importId: 'ImportId',
+  memoryId: 'MemoryId',
+  forgottenMemoryId: 'MemoryId',
 };
 
 /** Fields and arguments whose names say too little. */
@@ -72,6 +76,7 @@ const BY_PLACE: Readonly<Record<string, IdScalar>> = {
   'Query.entity.id': 'EntityId',
   'Query.node.id': 'NodeId',
   'Query.webhook.id': 'WebhookId',
+  'Query.memory.id': 'MemoryId',
   'Query.diffContexts.a': 'NodeId',
   'Query.diffContexts.b': 'NodeId',
   'DeleteEntitiesInput.ids': 'EntityId',

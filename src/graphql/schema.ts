@@ -26,6 +26,7 @@ import {
 } from './types/event.js';
 import { AddMessagePayloadFields, MessageFields, MessageRoots } from './messages/resolver.js';
 import { StreamingRoots } from './messages/streaming.js';
+import { MemoryFields, MemoryRoots, MemorySourceFields, MessageMemoryFields } from './memories/resolver.js';
 import { NodeResolver } from './context/node.js';
 import { OperationFields, OperationMetadataFields, OperationRoots, StatusChangeFields } from './operations/resolver.js';
 import { FactFields, FactGroupFields, QuestionRoots } from './questions/resolver.js';
@@ -70,6 +71,10 @@ const RESOLVERS = [
   SessionMutations,
   SessionSharingFields,
   SharingMutations,
+  MemoryFields,
+  MemoryRoots,
+  MemorySourceFields,
+  MessageMemoryFields,
   PruningMutations,
   PruneContextPayloadFields,
   PruningFields,

@@ -1168,6 +1168,7 @@ export type WindowItemFragment = { kind: ContextItemKind, tokens: number, score:
 export type WindowReceiptFragment = { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
         | { __typename: 'ContextWindow', id: string }
         | { __typename: 'Entity', name: string, type: EntityType, id: string }
+        | { __typename: 'Memory', id: string }
         | { __typename: 'Message', role: Role, text: string, id: string }
         | { __typename: 'Operation', tool: string, id: string }
         | { __typename: 'Session', id: string }
@@ -1185,6 +1186,7 @@ export type LiveWindowSubscriptionVariables = Exact<{
 export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
             | { __typename: 'ContextWindow', id: string }
             | { __typename: 'Entity', name: string, type: EntityType, id: string }
+            | { __typename: 'Memory', id: string }
             | { __typename: 'Message', role: Role, text: string, id: string }
             | { __typename: 'Operation', tool: string, id: string }
             | { __typename: 'Session', id: string }

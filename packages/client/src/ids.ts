@@ -11,10 +11,11 @@ export type EntityId = Id<'entity'>;
 export type WindowId = Id<'window'>;
 export type WebhookId = Id<'webhook'>;
 export type DeliveryId = Id<'delivery'>;
+export type MemoryId = Id<'memory'>;
 /** Not a node: `node` does not find imports. */
 export type ImportId = Id<'import'>;
 /** An id of any kind. */
-export type NodeId = SessionId | MessageId | OperationId | EntityId | WindowId | WebhookId | DeliveryId;
+export type NodeId = SessionId | MessageId | OperationId | EntityId | WindowId | WebhookId | DeliveryId | MemoryId;
 
 const PREFIXES = {
   session: 'ses',
@@ -25,6 +26,7 @@ const PREFIXES = {
   webhook: 'whk',
   delivery: 'whd',
   import: 'imp',
+  memory: 'mem',
 } as const;
 type IdKind = keyof typeof PREFIXES;
 
@@ -53,3 +55,5 @@ export const webhookId = parser('webhook');
 export const deliveryId = parser('delivery');
 /** Checks the id of an import. Throws a TypeError for anything else. */
 export const importId = parser('import');
+/** Checks the id of a memory. Throws a TypeError for anything else. */
+export const memoryId = parser('memory');

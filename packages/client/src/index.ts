@@ -3,6 +3,7 @@ export { NetloomError, type GraphqlError, type NetloomErrorCode } from './errors
 export {
   deliveryId,
   importId,
+  memoryId,
   entityId,
   messageId,
   operationId,
@@ -11,6 +12,7 @@ export {
   windowId,
   type DeliveryId,
   type ImportId,
+  type MemoryId,
   type EntityId,
   type Id,
   type MessageId,

@@ -14,6 +14,8 @@ export const LIMITS = {
   key: 300,
   clientId: 200,
   author: 100,
+  /** The name of a project. */
+  project: 100,
   /** Users and teams with whom one session is shared. */
   members: 50,
   toolName: 200,

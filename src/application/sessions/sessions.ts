@@ -71,12 +71,14 @@ export interface Sessions {
 const MAX_TRACKED = 200;
 
 function patched(session: Session, patch: SessionPatch, deps: Dependencies): Session {
-  const { title, activeFile, ...rest } = session;
+  const { title, project, activeFile, ...rest } = session;
   const text = (value: string | null | undefined, before: string | undefined) => (value === undefined ? before : (value ?? undefined));
   const [nextTitle, nextFile] = [text(patch.title, title), text(patch.activeFile, activeFile)];
+  const nextProject = text(patch.project, project);
   return {
     ...rest,
     ...(nextTitle === undefined ? {} : { title: checkLine('title', nextTitle, LIMITS.title) }),
+    ...(nextProject === undefined ? {} : { project: checkLine('project', nextProject, LIMITS.project) }),
     ...(nextFile === undefined ? {} : { activeFile: checkLine('activeFile', nextFile, LIMITS.path) }),
     preferences: patch.preferences === null ? {} : patchedPreferences(session.preferences, checkPreferences(patch.preferences ?? {}, deps)),
   };

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Application, RelatedEntity, RelationFilter } from '../../application/index.js';
 import type { Entity } from '../../domain/model/entity.js';
-import type { EntityId, MessageId, SessionId, WindowId } from '../../domain/common/ids.js';
+import type { Memory } from '../../domain/memory/memory.js';
+import type { EntityId, MemoryId, MessageId, SessionId, WindowId } from '../../domain/common/ids.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
@@ -27,6 +28,9 @@ interface RelationsKey {
 export interface Loaders {
   readonly session: DataLoader<SessionId, Session | undefined>;
   readonly message: DataLoader<MessageId, Message | undefined>;
+  readonly memory: DataLoader<MemoryId, Memory | undefined>;
+  /** Memories that were learned from a message. */
+  readonly learned: DataLoader<MessageId, readonly Memory[]>;
   readonly children: DataLoader<MessageId, readonly Message[]>;
   /** Window snapshots. */
   readonly window: DataLoader<WindowId, GraphqlSnapshot | undefined>;
@@ -43,6 +47,8 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
   return {
     session: byId((ids) => app.sessions.getMany(caller, ids)),
     message: byId((ids) => app.messages.getMany(caller, ids)),
+    memory: byId((ids) => app.memories.getMany(caller, ids)),
+    learned: listById((ids) => app.memories.learnedFrom(caller, ids)),
     children: listById((ids) => app.messages.children(caller, ids)),
     window: byId(
       async (ids) => new Map([...(await app.contexts.kept(caller, ids))].map(([id, window]) => [id, snapshotToGraphql(id, window)])),

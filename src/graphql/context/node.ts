@@ -19,12 +19,14 @@ export async function loadNode(id: string, { app, caller, loaders }: GraphContex
       return loaders.window.load(id);
     case 'webhook':
       return app.webhooks.endpoints.get(caller, id);
+    case 'memory':
+      return loaders.memory.load(id);
     case 'delivery':
       return app.webhooks.deliveries.get(caller, id);
     case 'import':
     case undefined:
     default:
-      throw invalid('id', 'an id that the API returned (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`, `whk_…`, `whd_…`)', id);
+      throw invalid('id', 'an id that the API returned (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`, `whk_…`, `whd_…`, `mem_…`)', id);
   }
 }
 

@@ -8,6 +8,8 @@ import { EntityObject } from '../types/entity.js';
 import { MessageType } from '../types/message.js';
 import { loadNode } from '../context/node.js';
 import { NodeType } from '../types/node.js';
+import { MemoryType } from '../memories/types.js';
+import { SessionType } from '../types/session.js';
 import { OperationType } from '../types/operation.js';
 import { ComparedContextType, ComparedItemType, type RecallType, WindowComparisonType } from '../types/comparison.js';
 import { WindowChangeEnum } from '../enums/context.js';
@@ -97,6 +99,19 @@ export class WindowItemFields {
   @FieldResolver(() => OperationType, { nullable: true, description: 'OPERATION: the operation; null if it is no longer stored.' })
   operation(@Root() { operation }: ContentItem, @Ctx() { app, caller }: GraphContext): object | undefined {
     return operation === undefined || 'tool' in operation ? operation : app.operations.get(caller, operation.id);
+  }
+
+  @FieldResolver(() => MemoryType, { nullable: true, description: 'MEMORY: the memory; null if you cannot read it, or if it was deleted.' })
+  memory(@Root() { memory }: ContentItem, @Ctx() { loaders }: GraphContext): Promise<object | undefined> | undefined {
+    return memory === undefined ? undefined : loaders.memory.load(memory.id);
+  }
+
+  @FieldResolver(() => SessionType, {
+    nullable: true,
+    description: 'SESSION: the earlier session; null if you cannot read it, or if it was deleted.',
+  })
+  earlierSession(@Root() { earlier }: ContentItem, @Ctx() { loaders }: GraphContext): Promise<object | undefined> | undefined {
+    return earlier === undefined ? undefined : loaders.session.load(earlier.id);
   }
 }
 

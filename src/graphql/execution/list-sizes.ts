@@ -5,10 +5,12 @@
 export const LIST_SIZES: Readonly<Record<string, number>> = {
   // The cost of the mutation's input already includes them.
   'AddMessagesPayload.messages': 1,
+  'AddMemoryPayload.superseded': 2, // usual
   'Answer.groups': 12, // usual; many entities have more groups
   'Budget.bySection': 10,
   'Candidate.parts': 12,
   'Clarification.choices': 25,
+  'ConfirmMemoryPayload.superseded': 2, // usual
   'ContextWindow.sections': 10,
   'Entity.chain': 12,
   'Entity.ownAliases': 16,
@@ -22,7 +24,10 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Mention.entities': 8, // usual; a plural may mean 64
   'Mention.inherited': 3,
   'Mention.parts': 12,
+  'Memory.entities': 16,
   'Message.children': 50,
+  'Message.learnedMemories': 5,
+  'Message.memoryReferences': 24,
   'Message.mentions': 12, // usual; a long list of names has hundreds
   'Message.parts': 8, // usual; at most 64
   'Need.entities': 24,

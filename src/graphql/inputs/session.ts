@@ -75,6 +75,9 @@ export class UpdateSessionInput {
   @Field(() => String, { nullable: true, description: 'The title.' })
   title?: string | null;
 
+  @Field(() => String, { nullable: true, description: 'The project whose memories the windows of the session use.' })
+  project?: string | null;
+
   @Field(() => String, { nullable: true, description: 'The file that is open next to the conversation.' })
   activeFile?: string | null;
 
@@ -163,9 +166,10 @@ export function toOpenSession(input: OpenSessionInput): OpenSession {
   };
 }
 
-export function toPatch({ title, activeFile, preferences }: UpdateSessionInput): SessionPatch {
+export function toPatch({ title, project, activeFile, preferences }: UpdateSessionInput): SessionPatch {
   return {
     ...(title === undefined ? {} : { title }),
+    ...(project === undefined ? {} : { project }),
     ...(activeFile === undefined ? {} : { activeFile }),
     ...(preferences === undefined ? {} : { preferences: preferences === null ? null : toPreferences(preferences) }),
   };

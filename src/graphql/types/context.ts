@@ -73,7 +73,7 @@ export class ToldFactType implements RenderedFact {
 }
 
 @ObjectType('ContextItem', { simpleResolvers: true, description: 'An item of a window, with its tokens and the reason why it was chosen.' })
-export class WindowItemType implements Omit<ContentItem, 'shown' | 'message' | 'entity' | 'operation'> {
+export class WindowItemType implements Omit<ContentItem, 'shown' | 'message' | 'entity' | 'operation' | 'memory' | 'earlier'> {
   @Field(() => WindowItemKindEnum, { description: 'What the item represents.' })
   kind!: ContentItem['kind'];
 

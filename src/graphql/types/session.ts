@@ -58,6 +58,9 @@ export class SessionType
   @Field(() => String, { nullable: true, description: 'The title.' })
   title?: string;
 
+  @Field(() => String, { nullable: true, description: 'The project whose memories the windows of the session use.' })
+  project?: string;
+
   @Field(() => DateTime, { description: 'The time when the session was opened.' })
   createdAt!: number;
 

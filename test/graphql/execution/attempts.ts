@@ -1,5 +1,6 @@
 import { buildApiSchema } from '../../../src/graphql/schema.js';
 import {
+  AddMemoryDocument,
   AddMessageDocument,
   AppendMessageDocument,
   BeginMessageDocument,
@@ -27,6 +28,7 @@ export interface Belongings {
   readonly webhook: string;
   readonly delivery: string;
   readonly importRun: string;
+  readonly memory: string;
 }
 
 export interface Attempt {
@@ -48,6 +50,7 @@ export function attempts({
   webhook,
   delivery,
   importRun,
+  memory,
 }: Belongings): Readonly<Record<string, readonly Attempt[]>> {
   const nothing = (document: string): Attempt => ({ document, expects: 'NOTHING' });
   const missing = (document: string): Attempt => ({ document, expects: 'NOT_FOUND' });
@@ -61,6 +64,22 @@ export function attempts({
     'Query.node': [session, message, operation, webhook, delivery]
       .map((id) => nothing(`{ node(id: "${id}") { id __typename } }`))
       .concat(inventory(nothing(`{ node(id: "${entity}") { id ... on Entity { name } } }`))),
+    'Query.memories': [
+      nothing('{ memories { nodes { text } } }'),
+      nothing('{ memories(filter: { search: "quokka" }) { nodes { text } } }'),
+    ],
+    'Query.memory': [nothing(`{ memory(id: "${memory}") { text } }`)],
+    'Query.memoryCounts': [nothing('{ memoryCounts { confirmed } }')],
+    'Query.searchMemories': [
+      nothing('{ searchMemories(text: "quokka-7431") { memory { text } } }'),
+      missing(`{ searchMemories(text: "it", sessionId: "${session}") { memory { text } } }`),
+    ],
+    'Mutation.addMemory': [nothing('mutation { addMemory(input: { text: "Nothing is remembered here." }) { superseded { text } } }')],
+    'Mutation.updateMemory': [
+      missing(`mutation { updateMemory(input: { memoryId: "${memory}", text: "taken over" }) { memory { text } } }`),
+    ],
+    'Mutation.confirmMemory': [missing(`mutation { confirmMemory(input: { memoryId: "${memory}" }) { memory { text } } }`)],
+    'Mutation.forgetMemory': [missing(`mutation { forgetMemory(input: { memoryId: "${memory}" }) { forgottenMemoryId } }`)],
     'Query.imports': [inventory(nothing('{ imports { source } }'))],
     'Query.service': [nothing('{ service { version store { kind } } }')],
     'Query.session': [nothing(`{ session(id: "${session}") ${inside} }`), nothing(`{ session(key: "${MARK}") ${inside} }`)],
@@ -220,7 +239,7 @@ export const roots = [schema.getQueryType(), schema.getMutationType(), schema.ge
 );
 
 /** Anna's part of the inventory: a device with the mark, and another entity. */
-export async function createInventory(anna: TestClient): Promise<Pick<Belongings, 'entity' | 'other' | 'importRun'>> {
+export async function createInventory(anna: TestClient): Promise<Pick<Belongings, 'entity' | 'other' | 'importRun' | 'memory'>> {
   const mark = { ref: { objectType: 'dcim.device', objectId: '99' }, type: 'DEVICE' as const, name: MARK, attributes: { note: MARK } };
   const ids = await createNetwork(anna);
   const { upsertEntities } = await anna.ok<{ upsertEntities: { entities: { id: string }[] } }>(
@@ -228,11 +247,17 @@ export async function createInventory(anna: TestClient): Promise<Pick<Belongings
     { entities: [{ ...mark, relations: [{ type: 'SITE', to: NETWORK[1]?.ref }] }] },
   );
   const { reportImport } = await anna.ok(ReportImportDocument, { input: { source: MARK } });
-  return { entity: upsertEntities.entities[0]?.id ?? '', other: ids[1] ?? '', importRun: reportImport.import.importId };
+  const { addMemory } = await anna.ok(AddMemoryDocument, { input: { text: `The ${MARK} is rented.` } });
+  return {
+    entity: upsertEntities.entities[0]?.id ?? '',
+    other: ids[1] ?? '',
+    importRun: reportImport.import.importId,
+    memory: addMemory.memory.id,
+  };
 }
 
 /** A session of Anna with one of everything. */
-export async function createSession(anna: TestClient, key = MARK): Promise<Omit<Belongings, 'entity' | 'other' | 'importRun'>> {
+export async function createSession(anna: TestClient, key = MARK): Promise<Omit<Belongings, 'entity' | 'other' | 'importRun' | 'memory'>> {
   const { openSession } = await anna.ok(OpenSessionDocument, { input: { key, title: MARK } });
   const session = openSession.session.id;
   const { createWebhook } = await anna.ok(CreateWebhookDocument, {
@@ -259,7 +284,7 @@ export async function createSession(anna: TestClient, key = MARK): Promise<Omit<
 /** All of Anna's data, as she reads it. */
 export async function everythingOf(anna: TestClient, { session, entity }: Pick<Belongings, 'session' | 'entity'>): Promise<string> {
   const query = `query ($id: ID!, $entity: ID!) { viewer { preferences { timeZone } sessionCount } entity(id: $entity) { name updatedAt deletedAt attributes }
-    webhooks { id url description state updatedAt secrets { createdAt expiresAt } deliveries { nodes { id state nextAttemptAt payload } } }
+    memories { nodes { id text status updatedAt } } webhooks { id url description state updatedAt secrets { createdAt expiresAt } deliveries { nodes { id state nextAttemptAt payload } } }
     session(id: $id) { title status revision owner members { name role } pins { id } messages { nodes { id text } } unfinished { id text } operations { nodes { id result } } } }`;
   return JSON.stringify(await anna.ok(query, { id: session, entity }));
 }

@@ -13,6 +13,15 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Query.viewer': 'READ',
   'Query.node': 'READ',
   'Query.service': 'PERSONAL',
+  // A membership gives no access to memories; a session only adds its focus.
+  'Query.memories': 'PERSONAL',
+  'Query.memory': 'PERSONAL',
+  'Query.memoryCounts': 'PERSONAL',
+  'Query.searchMemories': 'READ',
+  'Mutation.addMemory': 'PERSONAL',
+  'Mutation.updateMemory': 'PERSONAL',
+  'Mutation.confirmMemory': 'PERSONAL',
+  'Mutation.forgetMemory': 'PERSONAL',
   'Query.imports': 'PERSONAL',
   'Mutation.reportImport': 'PERSONAL',
   'Subscription.imports': 'PERSONAL',
@@ -91,7 +100,7 @@ const SHOW_THE_MARK = [
 const REFUSED = ['FORBIDDEN', 'NOT_FOUND'];
 
 let server: TestServer;
-let inventory: Pick<Belongings, 'entity' | 'other' | 'importRun'>;
+let inventory: Pick<Belongings, 'entity' | 'other' | 'importRun' | 'memory'>;
 let opened = 0;
 /** Earlier sessions, which are deleted, because a user may have few webhooks and unfinished messages. */
 const used: Belongings[] = [];

@@ -27,6 +27,7 @@ describe('other principals and unauthenticated clients', () => {
       webhook: '',
       delivery: '',
       importRun: '',
+      memory: '',
     };
     expect(Object.keys(attempts(none)).sort()).toEqual(roots.toSorted());
   });

@@ -84,7 +84,21 @@ beforeAll(async () => {
   for (const id of [given, left]) await share(id);
   await handOver(left);
   const [webhookId, unused] = [await addWebhook(), await addWebhook()];
+  const remember = async (text: string): Promise<string> =>
+    (
+      await client.ok<{ addMemory: { memory: { id: string } } }>(
+        'mutation ($text: String!) { addMemory(input: { text: $text }) { memory { id } } }',
+        { text },
+      )
+    ).addMemory.memory.id;
+  const [memoryId, forgotten] = [await remember('The spare switch is in the basement.'), await remember('The door code is 4711.')];
   variables = {
+    Memories: { filter: { status: 'CONFIRMED' }, first: 5 },
+    SearchMemories: { text: 'Where is the spare switch?', sessionId, first: 5 },
+    AddMemory: { input: { text: 'We always label both ends.' } },
+    UpdateMemory: { input: { memoryId, expiresAt: '2040-01-01T00:00:00Z' } },
+    ConfirmMemory: { memoryId },
+    ForgetMemory: { memoryId: forgotten },
     Viewer: {},
     WindowChoices: {},
     OpenSession: { input: { key: 'ticket-1', title: 'A ticket' } },

@@ -1,10 +1,24 @@
 // Generated from schema/operations by scripts/client/main.ts. Do not edit.
-import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, ImportId, NodeId } from '../ids.js';
+import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, ImportId, MemoryId, NodeId } from '../ids.js';
 import { TypedDocumentString } from '../request/document.js';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A statement to remember. */
+export type AddMemoryInput = {
+  /** The entities that it is about, at most 16; by default those that the text names. */
+  entityIds?: Array<EntityId> | null | undefined;
+  /** The time from which on it is not used. */
+  expiresAt?: string | null | undefined;
+  /** What it says; by default PREFERENCE for a rule, otherwise FACT. */
+  kind?: MemoryKind | null | undefined;
+  /** Whose memory it is; by default yours. */
+  owner?: MemoryOwnerInput | null | undefined;
+  /** The statement, at most 2,000 characters. */
+  text: string;
+};
+
 /** A message to write. The content is either `text` or `parts`. */
 export type AddMessageInput = {
   /** The author’s name, if the role alone is not enough. */
@@ -552,6 +566,62 @@ export type MemberRole =
   /** Reads the session and subscribes to it. */
   | 'VIEWER';
 
+/** Conditions for memories; all of them must hold. */
+export type MemoryFilter = {
+  /** Only memories of this kind. */
+  kind?: MemoryKind | null | undefined;
+  /** Only memories of this owner. */
+  owner?: MemoryOwnerInput | null | undefined;
+  /** A part of the text, in any case. */
+  search?: string | null | undefined;
+  /** Only memories with this status. */
+  status?: MemoryStatus | null | undefined;
+};
+
+/** What a memory says. */
+export type MemoryKind =
+  /** Something that is the case. */
+  | 'FACT'
+  /** What came out of a conversation. */
+  | 'LEARNING'
+  /** A rule or a wish. Without an entity, it applies to every turn. */
+  | 'PREFERENCE';
+
+/** Whose memory it is. */
+export type MemoryOwnerInput = {
+  /** A user, a project or an agent. */
+  kind: MemoryOwnerKind;
+  /** The name of the project or the profile; your own name for a user. */
+  name: string;
+};
+
+/** Whose memory it is. */
+export type MemoryOwnerKind =
+  /** The agent that uses the profile with this name. Everybody in the workspace can read and change it. */
+  | 'AGENT'
+  /** A project. Everybody in the workspace can read and change it; windows of its sessions use it. */
+  | 'PROJECT'
+  /** A user. Nobody else can read it. */
+  | 'USER';
+
+/** Where a memory comes from. */
+export type MemorySourceKind =
+  /** A client added it. */
+  | 'COMMAND'
+  /** It is in a file. */
+  | 'FILE'
+  /** It was learned from a message of a user. */
+  | 'MESSAGE';
+
+/** Whether windows use a memory. */
+export type MemoryStatus =
+  /** It is in force. */
+  | 'CONFIRMED'
+  /** It was learned from a message and waits for `confirmMemory`. Windows do not use it. */
+  | 'PROPOSED'
+  /** A later memory corrects it. It is stored with the time until which it held. */
+  | 'SUPERSEDED';
+
 /** How a mention refers to entities. */
 export type MentionKind =
   /** By a name. */
@@ -1072,6 +1142,20 @@ export type UnshareSessionInput = {
   user?: string | null | undefined;
 };
 
+/** Changes to a memory. Fields that are left out stay as they are. */
+export type UpdateMemoryInput = {
+  /** The entities that it is about. */
+  entityIds?: Array<EntityId> | null | undefined;
+  /** The time from which on it is not used; null if it does not expire. */
+  expiresAt?: string | null | undefined;
+  /** What it says. */
+  kind?: MemoryKind | null | undefined;
+  /** The memory to change. */
+  memoryId: MemoryId;
+  /** The statement. */
+  text?: string | null | undefined;
+};
+
 /** Changes to the flag and the priority of a message. Fields that are left out stay as they are. */
 export type UpdateMessageInput = {
   /** Whether the message is flagged. Flagged messages stay in windows when a session is compacted or cleared. */
@@ -1172,6 +1256,18 @@ export type AddAliasMutationVariables = Exact<{
 export type AddAliasMutation = {
   addAlias: {
     entity: { id: EntityId; name: string; aliases: Array<string>; ownAliases: Array<{ alias: string; addedBy: string; addedAt: string }> };
+  };
+};
+
+export type AddMemoryMutationVariables = Exact<{
+  input: AddMemoryInput;
+}>;
+
+export type AddMemoryMutation = {
+  addMemory: {
+    created: boolean;
+    memory: { id: MemoryId; kind: MemoryKind; status: MemoryStatus; text: string; entities: Array<{ id: EntityId; name: string }> };
+    superseded: Array<{ id: MemoryId; text: string; validTo: string | null }>;
   };
 };
 
@@ -1353,6 +1449,14 @@ export type CompareContextsQuery = {
   }>;
 };
 
+export type ConfirmMemoryMutationVariables = Exact<{
+  memoryId: MemoryId;
+}>;
+
+export type ConfirmMemoryMutation = {
+  confirmMemory: { memory: { id: MemoryId; status: MemoryStatus; text: string }; superseded: Array<{ id: MemoryId; text: string }> };
+};
+
 export type ContextQueryVariables = Exact<{
   sessionId: SessionId;
   request?: ContextRequest | null | undefined;
@@ -1408,6 +1512,7 @@ export type ContextQuery = {
         node:
           | { id: WindowId }
           | { id: EntityId }
+          | { id: MemoryId }
           | { id: MessageId }
           | { id: OperationId }
           | { id: SessionId }
@@ -1560,6 +1665,12 @@ export type FinishOperationMutation = {
   };
 };
 
+export type ForgetMemoryMutationVariables = Exact<{
+  memoryId: MemoryId;
+}>;
+
+export type ForgetMemoryMutation = { forgetMemory: { forgottenMemoryId: MemoryId } };
+
 export type ForkSessionMutationVariables = Exact<{
   input: ForkSessionInput;
 }>;
@@ -1699,6 +1810,30 @@ export type LiveContextSubscription = {
       budget: { limit: number; used: number };
       sections: Array<{ kind: SectionKind; tokens: number }>;
     };
+  };
+};
+
+export type MemoriesQueryVariables = Exact<{
+  filter?: MemoryFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type MemoriesQuery = {
+  memoryCounts: { proposed: number; confirmed: number; superseded: number };
+  memories: {
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    nodes: Array<{
+      id: MemoryId;
+      kind: MemoryKind;
+      status: MemoryStatus;
+      text: string;
+      createdAt: string;
+      expiresAt: string | null;
+      owner: { kind: MemoryOwnerKind; name: string };
+      entities: Array<{ id: EntityId; name: string }>;
+      source: { kind: MemorySourceKind; by: string | null; quote: string | null; message: { id: MessageId } | null };
+    }>;
   };
 };
 
@@ -2032,6 +2167,21 @@ export type SearchEntitiesQuery = {
   };
 };
 
+export type SearchMemoriesQueryVariables = Exact<{
+  text: string;
+  sessionId?: SessionId | null | undefined;
+  first?: number | null | undefined;
+}>;
+
+export type SearchMemoriesQuery = {
+  searchMemories: Array<{
+    score: number;
+    reason: string;
+    parts: Array<{ name: string; value: number }>;
+    memory: { id: MemoryId; text: string };
+  }>;
+};
+
 export type SessionQueryVariables = Exact<{
   id?: SessionId | null | undefined;
   key?: string | null | undefined;
@@ -2359,6 +2509,14 @@ export type UnshareSessionMutation = {
   unshareSession: { session: { id: SessionId; revision: number; members: Array<{ kind: MemberKind; name: string; role: MemberRole }> } };
 };
 
+export type UpdateMemoryMutationVariables = Exact<{
+  input: UpdateMemoryInput;
+}>;
+
+export type UpdateMemoryMutation = {
+  updateMemory: { memory: { id: MemoryId; text: string; updatedAt: string; expiresAt: string | null } };
+};
+
 export type UpdateMessageMutationVariables = Exact<{
   input: UpdateMessageInput;
 }>;
@@ -2509,6 +2667,11 @@ export const AddAliasDocument = /* @__PURE__ */ new TypedDocumentString<AddAlias
   'AddAlias',
   'mutation',
 );
+export const AddMemoryDocument = /* @__PURE__ */ new TypedDocumentString<AddMemoryMutation, AddMemoryMutationVariables>(
+  'mutation AddMemory($input:AddMemoryInput!){addMemory(input:$input){created memory{id kind status text entities{id name}}superseded{id text validTo}}}',
+  'AddMemory',
+  'mutation',
+);
 export const AddMessageDocument = /* @__PURE__ */ new TypedDocumentString<AddMessageMutation, AddMessageMutationVariables>(
   'mutation AddMessage($input:AddMessageInput!$request:ContextRequest$as:Rendering!=OPENAI){addMessage(input:$input){created message{id sequence tokens understanding{...UnderstandingParts}}session{id revision}context(request:$request){id revision strategy elapsedMs stale from budget{limit reserved used remaining}rendered(as:$as)}}}fragment UnderstandingParts on Understanding{mentions{start end text status kind score evidence entities{id type name}candidateCount candidates{score evidence entity{id type name}}}followUp{isFollowUp score reason of{id}}topic{domain shifted score}clarification{question choices{label entity{id}}}}',
   'AddMessage',
@@ -2557,6 +2720,11 @@ export const CompareContextsDocument = /* @__PURE__ */ new TypedDocumentString<C
   'CompareContexts',
   'query',
 );
+export const ConfirmMemoryDocument = /* @__PURE__ */ new TypedDocumentString<ConfirmMemoryMutation, ConfirmMemoryMutationVariables>(
+  'mutation ConfirmMemory($memoryId:ID!){confirmMemory(input:{memoryId:$memoryId}){memory{id status text}superseded{id text}}}',
+  'ConfirmMemory',
+  'mutation',
+);
 export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQuery, ContextQueryVariables>(
   'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
   'Context',
@@ -2602,6 +2770,11 @@ export const FinishOperationDocument = /* @__PURE__ */ new TypedDocumentString<F
   'FinishOperation',
   'mutation',
 );
+export const ForgetMemoryDocument = /* @__PURE__ */ new TypedDocumentString<ForgetMemoryMutation, ForgetMemoryMutationVariables>(
+  'mutation ForgetMemory($memoryId:ID!){forgetMemory(input:{memoryId:$memoryId}){forgottenMemoryId}}',
+  'ForgetMemory',
+  'mutation',
+);
 export const ForkSessionDocument = /* @__PURE__ */ new TypedDocumentString<ForkSessionMutation, ForkSessionMutationVariables>(
   'mutation ForkSession($input:ForkSessionInput!){forkSession(input:$input){session{id title head{id text}statistics{messages}}}}',
   'ForkSession',
@@ -2642,6 +2815,11 @@ export const LiveContextDocument = /* @__PURE__ */ new TypedDocumentString<LiveC
   'subscription LiveContext($sessionId:ID!$request:ContextRequest$after:String){context(sessionId:$sessionId request:$request after:$after){cursor revision degraded difference{added removed}context{from stale elapsedMs budget{limit used}sections{kind tokens}rendered(as:OPENAI)}}}',
   'LiveContext',
   'subscription',
+);
+export const MemoriesDocument = /* @__PURE__ */ new TypedDocumentString<MemoriesQuery, MemoriesQueryVariables>(
+  'query Memories($filter:MemoryFilter$first:Int$after:String){memoryCounts{proposed confirmed superseded}memories(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id owner{kind name}kind status text entities{id name}source{kind by quote message{id}}createdAt expiresAt}}}',
+  'Memories',
+  'query',
 );
 export const MessagesDocument = /* @__PURE__ */ new TypedDocumentString<MessagesQuery, MessagesQueryVariables>(
   'query Messages($id:ID!$first:Int$after:String$last:Int$before:String){session(id:$id){history(first:$first after:$after last:$last before:$before){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}nodes{id clientId sequence role kind contextType author flagged priority intent createdAt tokens text mentions{start end text status entities{id type name}}parts{kind text callId tool arguments isError signature redacted url alt mediaType width height name}}}}}',
@@ -2735,6 +2913,11 @@ export const SearchEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<Se
   'SearchEntities',
   'query',
 );
+export const SearchMemoriesDocument = /* @__PURE__ */ new TypedDocumentString<SearchMemoriesQuery, SearchMemoriesQueryVariables>(
+  'query SearchMemories($text:String!$sessionId:ID$first:Int){searchMemories(text:$text sessionId:$sessionId first:$first){score reason parts{name value}memory{id text}}}',
+  'SearchMemories',
+  'query',
+);
 export const SessionDocument = /* @__PURE__ */ new TypedDocumentString<SessionQuery, SessionQueryVariables>(
   'query Session($id:ID$key:String$last:Int=20){session(id:$id key:$key){id key title owner role status revision createdAt lastActivityAt topic preferences{strategy budget}pins{id name}focus{name source lastTurn entity{id type}}history(last:$last){pageInfo{hasPreviousPage startCursor}nodes{id role author text createdAt mentions{text status entities{id name}}}}entities(first:10){count words entity{id type name}}statistics{messages operations messageTokens entities contexts{computed fromCache itemsOmitted}}}}',
   'Session',
@@ -2806,6 +2989,11 @@ export const UnresolvedNamesDocument = /* @__PURE__ */ new TypedDocumentString<U
 export const UnshareSessionDocument = /* @__PURE__ */ new TypedDocumentString<UnshareSessionMutation, UnshareSessionMutationVariables>(
   'mutation UnshareSession($input:UnshareSessionInput!){unshareSession(input:$input){session{id revision members{kind name role}}}}',
   'UnshareSession',
+  'mutation',
+);
+export const UpdateMemoryDocument = /* @__PURE__ */ new TypedDocumentString<UpdateMemoryMutation, UpdateMemoryMutationVariables>(
+  'mutation UpdateMemory($input:UpdateMemoryInput!){updateMemory(input:$input){memory{id text updatedAt expiresAt}}}',
+  'UpdateMemory',
   'mutation',
 );
 export const UpdateMessageDocument = /* @__PURE__ */ new TypedDocumentString<UpdateMessageMutation, UpdateMessageMutationVariables>(

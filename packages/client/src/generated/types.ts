@@ -1,9 +1,19 @@
 // Generated from the schema by scripts/client/main.ts. Do not edit.
 /** Types with an id. */
-export const OBJECTS: readonly string[] = ['ContextWindow', 'Entity', 'Message', 'Operation', 'Session', 'Webhook', 'WebhookDelivery'];
+export const OBJECTS: readonly string[] = [
+  'ContextWindow',
+  'Entity',
+  'Memory',
+  'Message',
+  'Operation',
+  'Session',
+  'Webhook',
+  'WebhookDelivery',
+];
 /** Types that are a part of the object that contains them. */
 export const PARTS: readonly string[] = [
   'AddAliasPayload',
+  'AddMemoryPayload',
   'AddMessagePayload',
   'AddMessagesPayload',
   'Answer',
@@ -19,6 +29,7 @@ export const PARTS: readonly string[] = [
   'ClarificationReply',
   'ComparedContext',
   'ComparedItem',
+  'ConfirmMemoryPayload',
   'ContextCounts',
   'ContextDiff',
   'ContextDifference',
@@ -49,6 +60,7 @@ export const PARTS: readonly string[] = [
   'FinishOperationPayload',
   'FocusEntity',
   'FollowUp',
+  'ForgetMemoryPayload',
   'ForkSessionPayload',
   'GenerateAnswerPayload',
   'HandOverSessionPayload',
@@ -60,6 +72,11 @@ export const PARTS: readonly string[] = [
   'LanguageModelUsage',
   'LeaveSessionPayload',
   'Limit',
+  'MemoryConnection',
+  'MemoryCounts',
+  'MemoryEdge',
+  'MemoryOwner',
+  'MemorySource',
   'Mention',
   'MessageAdded',
   'MessageBegun',
@@ -98,6 +115,7 @@ export const PARTS: readonly string[] = [
   'RelatedEntityEdge',
   'Relation',
   'ReleaseFocusPayload',
+  'RelevantMemory',
   'RemoveAliasPayload',
   'RenderedFact',
   'ReplayDeliveriesPayload',
@@ -129,6 +147,7 @@ export const PARTS: readonly string[] = [
   'UnpinEntityPayload',
   'UnresolvedName',
   'UnshareSessionPayload',
+  'UpdateMemoryPayload',
   'UpdateMessagePayload',
   'UpdateSessionPayload',
   'UpdateWebhookPayload',

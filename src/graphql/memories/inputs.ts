@@ -1,0 +1,85 @@
+import { Field, ID, InputType } from 'type-graphql';
+import type { MemoryFilter } from '../../application/index.js';
+import type { MemoryKind, MemoryOwner, MemoryOwnerKind, MemoryStatus } from '../../domain/memory/memory.js';
+import { omitNulls } from '../common/input-values.js';
+import { DateTime } from '../common/scalars.js';
+import { MemoryKindEnum, MemoryOwnerKindEnum, MemoryStatusEnum } from './types.js';
+
+@InputType('MemoryOwnerInput', { description: 'Whose memory it is.' })
+export class MemoryOwnerInput {
+  @Field(() => MemoryOwnerKindEnum, { description: 'A user, a project or an agent.' })
+  kind!: MemoryOwnerKind;
+
+  @Field(() => String, { description: 'The name of the project or the profile; your own name for a user.' })
+  name!: string;
+}
+
+@InputType('MemoryFilter', { description: 'Conditions for memories; all of them must hold.' })
+export class MemoryFilterInput {
+  @Field(() => MemoryOwnerInput, { nullable: true, description: 'Only memories of this owner.' })
+  owner?: MemoryOwnerInput;
+
+  @Field(() => MemoryKindEnum, { nullable: true, description: 'Only memories of this kind.' })
+  kind?: MemoryKind;
+
+  @Field(() => MemoryStatusEnum, { nullable: true, description: 'Only memories with this status.' })
+  status?: MemoryStatus;
+
+  @Field(() => String, { nullable: true, description: 'A part of the text, in any case.' })
+  search?: string;
+}
+
+@InputType('AddMemoryInput', { description: 'A statement to remember.' })
+export class AddMemoryInput {
+  @Field(() => String, { description: 'The statement, at most 2,000 characters.' })
+  text!: string;
+
+  @Field(() => MemoryOwnerInput, { nullable: true, description: 'Whose memory it is; by default yours.' })
+  owner?: MemoryOwnerInput;
+
+  @Field(() => MemoryKindEnum, { nullable: true, description: 'What it says; by default PREFERENCE for a rule, otherwise FACT.' })
+  kind?: MemoryKind;
+
+  @Field(() => [ID], { nullable: true, description: 'The entities that it is about, at most 16; by default those that the text names.' })
+  entityIds?: string[];
+
+  @Field(() => DateTime, { nullable: true, description: 'The time from which on it is not used.' })
+  expiresAt?: Date;
+}
+
+@InputType('UpdateMemoryInput', { description: 'Changes to a memory. Fields that are left out stay as they are.' })
+export class UpdateMemoryInput {
+  @Field(() => ID, { description: 'The memory to change.' })
+  memoryId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The statement.' })
+  text?: string;
+
+  @Field(() => MemoryKindEnum, { nullable: true, description: 'What it says.' })
+  kind?: MemoryKind;
+
+  @Field(() => [ID], { nullable: true, description: 'The entities that it is about.' })
+  entityIds?: string[];
+
+  @Field(() => DateTime, { nullable: true, description: 'The time from which on it is not used; null if it does not expire.' })
+  expiresAt?: Date | null;
+}
+
+@InputType('ConfirmMemoryInput', { description: 'A proposal to confirm.' })
+export class ConfirmMemoryInput {
+  @Field(() => ID, { description: 'The memory to confirm.' })
+  memoryId!: string;
+}
+
+@InputType('ForgetMemoryInput', { description: 'A memory to delete.' })
+export class ForgetMemoryInput {
+  @Field(() => ID, { description: 'The memory to delete.' })
+  memoryId!: string;
+}
+
+export function toMemoryFilter(input: MemoryFilterInput | undefined): MemoryFilter {
+  const { owner, ...rest } = omitNulls(input ?? {}) as MemoryFilterInput;
+  return { ...rest, ...(owner === undefined ? {} : { owner: toOwner(owner) }) };
+}
+
+export const toOwner = ({ kind, name }: MemoryOwnerInput): MemoryOwner => ({ kind, name });

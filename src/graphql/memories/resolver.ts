@@ -1,0 +1,169 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { checkId, RANGES, rangeText } from '../../application/index.js';
+import type { Entity } from '../../domain/model/entity.js';
+import type { Memory, MemorySource } from '../../domain/memory/memory.js';
+import type { RelevantMemory } from '../../domain/memory/relevance.js';
+import type { Message } from '../../domain/model/message.js';
+import { PageArgs, pageRequest, toConnection, type Connection } from '../common/paging.js';
+import type { GraphContext } from '../context/context.js';
+import { EntityObject } from '../types/entity.js';
+import { MessageType } from '../types/message.js';
+import {
+  AddMemoryInput,
+  ConfirmMemoryInput,
+  ForgetMemoryInput,
+  MemoryFilterInput,
+  toMemoryFilter,
+  toOwner,
+  UpdateMemoryInput,
+} from './inputs.js';
+import {
+  AddMemoryPayload,
+  ConfirmMemoryPayload,
+  ForgetMemoryPayload,
+  MemoryConnection,
+  MemoryCountsType,
+  MemorySourceType,
+  MemoryType,
+  RelevantMemoryType,
+  UpdateMemoryPayload,
+} from './types.js';
+
+@Resolver(() => MemoryType)
+export class MemoryFields {
+  @FieldResolver(() => [EntityObject], { description: 'The entities that it is about, at most 16.' })
+  async entities(@Root() { entities }: Memory, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
+    const found = await Promise.all(entities.map((id) => loaders.entity.load(id)));
+    return found.filter((entity) => entity !== undefined);
+  }
+
+  @FieldResolver(() => MemoryType, { nullable: true, description: 'SUPERSEDED: the memory that corrects it; null if it was deleted.' })
+  supersededBy(@Root() { supersededBy }: Memory, @Ctx() { loaders }: GraphContext): Promise<Memory | undefined> | undefined {
+    return supersededBy === undefined ? undefined : loaders.memory.load(supersededBy);
+  }
+}
+
+@Resolver(() => MemorySourceType)
+export class MemorySourceFields {
+  @FieldResolver(() => MessageType, {
+    nullable: true,
+    description: 'MESSAGE: the message; null if you cannot read it, or if it was deleted.',
+  })
+  message(@Root() source: MemorySource, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> | undefined {
+    return source.kind === 'MESSAGE' ? loaders.message.load(source.message) : undefined;
+  }
+}
+
+@Resolver(() => MessageType)
+export class MessageMemoryFields {
+  @FieldResolver(() => [MemoryType], { description: 'Memories that were learned from the message, at most 5.' })
+  learnedMemories(@Root() { id }: Message, @Ctx() { loaders }: GraphContext): Promise<readonly Memory[]> {
+    return loaders.learned.load(id);
+  }
+
+  @FieldResolver(() => [MemoryType], {
+    description:
+      'Your memories, and those of projects and agents, in the window that the answer was made with; empty if it is no longer stored.',
+  })
+  async memoryReferences(@Root() { window }: Message, @Ctx() { loaders }: GraphContext): Promise<readonly Memory[]> {
+    const snapshot = window === undefined ? undefined : await loaders.window.load(window);
+    const ids = (snapshot?.sections ?? []).flatMap(({ items }) => items.flatMap(({ memory }) => memory?.id ?? []));
+    const found = await Promise.all(ids.map((id) => loaders.memory.load(id)));
+    return found.filter((memory) => memory !== undefined);
+  }
+}
+
+@Resolver()
+export class MemoryRoots {
+  @Query(() => MemoryConnection, { description: 'Your memories and those of projects and agents of your workspace, newest first.' })
+  async memories(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => MemoryFilterInput, { nullable: true, description: 'Conditions for the memories.' })
+    filter: MemoryFilterInput | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<Connection<Memory>> {
+    return toConnection(await app.memories.list(caller, pageRequest(page), toMemoryFilter(filter)));
+  }
+
+  @Query(() => MemoryType, { nullable: true, description: 'A memory by its id; null if it does not exist or belongs to another user.' })
+  memory(
+    @Arg('id', () => ID, { description: 'The id of the memory.' }) id: string,
+    @Ctx() { loaders }: GraphContext,
+  ): Promise<Memory | undefined> {
+    return loaders.memory.load(checkId('id', id, 'memory'));
+  }
+
+  @Query(() => MemoryCountsType, { description: 'The numbers of your memories.' })
+  async memoryCounts(@Ctx() { app, caller }: GraphContext): Promise<MemoryCountsType> {
+    const { PROPOSED, CONFIRMED, SUPERSEDED } = await app.memories.counts(caller);
+    return { proposed: PROPOSED, confirmed: CONFIRMED, superseded: SUPERSEDED };
+  }
+
+  @Query(() => [RelevantMemoryType], {
+    description:
+      'The memories that are relevant to a text, with the parts of their scores. A session adds the memories of its project, and its focus.',
+  })
+  searchMemories(
+    @Arg('text', () => String, { description: 'The text, at most 2,000 characters.' }) text: string,
+    @Arg('sessionId', () => ID, { nullable: true, description: 'A session whose project and focus count.' }) sessionId: string | undefined,
+    @Arg('first', () => Int, { nullable: true, description: `The maximum number of memories: ${rangeText(RANGES.memories)}.` })
+    first: number | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<readonly RelevantMemory[]> {
+    const session = typeof sessionId === 'string' ? { session: checkId('sessionId', sessionId, 'session') } : {};
+    return app.memories.search(caller, text, { ...session, ...(typeof first === 'number' ? { first } : {}) });
+  }
+
+  @Mutation(() => AddMemoryPayload, {
+    description:
+      'Remembers a statement across sessions. A memory that it corrects is superseded and stays stored. An owner has at most 1,000 memories.',
+  })
+  addMemory(
+    @Arg('input', () => AddMemoryInput, { description: 'The statement.' }) { text, owner, kind, entityIds, expiresAt }: AddMemoryInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<AddMemoryPayload> {
+    return app.memories.add(caller, {
+      text,
+      ...(owner ? { owner: toOwner(owner) } : {}),
+      ...(kind ? { kind } : {}),
+      ...(entityIds ? { entities: entityIds.map((id) => checkId('input.entityIds', id, 'entity')) } : {}),
+      ...(expiresAt ? { expiresAt: expiresAt.getTime() } : {}),
+    });
+  }
+
+  @Mutation(() => UpdateMemoryPayload, { description: 'Changes a memory. A superseded one cannot be changed.' })
+  async updateMemory(
+    @Arg('input', () => UpdateMemoryInput, { description: 'The memory and its changes.' })
+    { memoryId, text, kind, entityIds, expiresAt }: UpdateMemoryInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<UpdateMemoryPayload> {
+    const memory = await app.memories.update(caller, checkId('input.memoryId', memoryId, 'memory'), {
+      ...(typeof text === 'string' ? { text } : {}),
+      ...(kind ? { kind } : {}),
+      ...(entityIds ? { entities: entityIds.map((id) => checkId('input.entityIds', id, 'entity')) } : {}),
+      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : expiresAt.getTime() }),
+    });
+    return { memory };
+  }
+
+  @Mutation(() => ConfirmMemoryPayload, {
+    description: 'Confirms a proposal, so that windows use it. Repeating the mutation changes nothing.',
+  })
+  confirmMemory(
+    @Arg('input', () => ConfirmMemoryInput, { description: 'The proposal.' }) { memoryId }: ConfirmMemoryInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<ConfirmMemoryPayload> {
+    return app.memories.confirm(caller, checkId('input.memoryId', memoryId, 'memory'));
+  }
+
+  @Mutation(() => ForgetMemoryPayload, {
+    description: 'Deletes a memory, or rejects a proposal. Stored windows that contain it stay as they are.',
+  })
+  async forgetMemory(
+    @Arg('input', () => ForgetMemoryInput, { description: 'The memory.' }) { memoryId }: ForgetMemoryInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<ForgetMemoryPayload> {
+    await app.memories.forget(caller, checkId('input.memoryId', memoryId, 'memory'));
+    return { forgottenMemoryId: memoryId };
+  }
+}

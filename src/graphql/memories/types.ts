@@ -1,0 +1,157 @@
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import type { Memory, MemoryKind, MemoryOwner, MemoryOwnerKind, MemorySource, MemoryStatus } from '../../domain/memory/memory.js';
+import { enumType } from '../common/enum-type.js';
+import { connectionType } from '../common/paging.js';
+import { DateTime } from '../common/scalars.js';
+import { NodeType } from '../types/node.js';
+import { ScorePartType } from '../types/understanding.js';
+
+export const MemoryOwnerKindEnum = enumType<MemoryOwnerKind>('MemoryOwnerKind', 'Whose memory it is.', {
+  USER: 'A user. Nobody else can read it.',
+  PROJECT: 'A project. Everybody in the workspace can read and change it; windows of its sessions use it.',
+  AGENT: 'The agent that uses the profile with this name. Everybody in the workspace can read and change it.',
+});
+
+export const MemoryKindEnum = enumType<MemoryKind>('MemoryKind', 'What a memory says.', {
+  FACT: 'Something that is the case.',
+  PREFERENCE: 'A rule or a wish. Without an entity, it applies to every turn.',
+  LEARNING: 'What came out of a conversation.',
+});
+
+export const MemoryStatusEnum = enumType<MemoryStatus>('MemoryStatus', 'Whether windows use a memory.', {
+  PROPOSED: 'It was learned from a message and waits for `confirmMemory`. Windows do not use it.',
+  CONFIRMED: 'It is in force.',
+  SUPERSEDED: 'A later memory corrects it. It is stored with the time until which it held.',
+});
+
+export const MemorySourceKindEnum = enumType<MemorySource['kind']>('MemorySourceKind', 'Where a memory comes from.', {
+  COMMAND: 'A client added it.',
+  MESSAGE: 'It was learned from a message of a user.',
+  FILE: 'It is in a file.',
+});
+
+@ObjectType('MemoryOwner', { simpleResolvers: true, description: 'Whose memory it is.' })
+export class MemoryOwnerType implements MemoryOwner {
+  @Field(() => MemoryOwnerKindEnum, { description: 'A user, a project or an agent.' })
+  kind!: MemoryOwnerKind;
+
+  @Field(() => String, { description: 'The name of the user, the project or the profile.' })
+  name!: string;
+}
+
+@ObjectType('MemorySource', { simpleResolvers: true, description: 'Where a memory comes from.' })
+export class MemorySourceType {
+  @Field(() => MemorySourceKindEnum, { description: 'A command, a message or a file.' })
+  kind!: MemorySource['kind'];
+
+  @Field(() => String, { nullable: true, description: 'The user who added it or wrote the message.' })
+  by?: string;
+
+  @Field(() => String, { nullable: true, description: 'MESSAGE: the sentence from which it was learned.' })
+  quote?: string;
+
+  @Field(() => String, { nullable: true, description: 'FILE: the file.' })
+  file?: string;
+
+  @Field(() => Int, { nullable: true, description: 'FILE: the line, from 1.' })
+  line?: number;
+
+  @Field(() => String, { nullable: true, description: 'FILE: the headings above it.' })
+  section?: string;
+}
+
+@ObjectType('Memory', {
+  implements: NodeType,
+  simpleResolvers: true,
+  description: 'A statement that is remembered across sessions.',
+})
+export class MemoryType extends NodeType implements Pick<Memory, 'id' | 'text' | 'kind' | 'status'> {
+  @Field(() => MemoryOwnerType, { description: 'Whose memory it is.' })
+  owner!: MemoryOwner;
+
+  @Field(() => MemoryKindEnum, { description: 'What it says.' })
+  kind!: MemoryKind;
+
+  @Field(() => MemoryStatusEnum, { description: 'Whether windows use it.' })
+  status!: MemoryStatus;
+
+  @Field(() => String, { description: 'The statement.' })
+  text!: string;
+
+  @Field(() => MemorySourceType, { description: 'Where it comes from.' })
+  source!: MemorySource;
+
+  @Field(() => DateTime, { description: 'The time when it was added or learned.' })
+  createdAt!: number;
+
+  @Field(() => DateTime, { description: 'The time of its last change.' })
+  updatedAt!: number;
+
+  @Field(() => DateTime, { nullable: true, description: 'The time from which on it is not used; null if it does not expire.' })
+  expiresAt?: number;
+
+  @Field(() => DateTime, { nullable: true, description: 'SUPERSEDED: the time until which it held.' })
+  validTo?: number;
+}
+
+export const MemoryConnection = connectionType('Memory', 'memories', () => MemoryType);
+
+@ObjectType('RelevantMemory', { simpleResolvers: true, description: 'A memory that is relevant to a text.' })
+export class RelevantMemoryType {
+  @Field(() => MemoryType, { description: 'The memory.' })
+  memory!: Memory;
+
+  @Field(() => Float, { description: 'The relevance, from 0 to 1: the sum of `parts`.' })
+  score!: number;
+
+  @Field(() => [ScorePartType], { description: 'The parts of the score.' })
+  parts!: readonly ScorePartType[];
+
+  @Field(() => String, { description: 'The reason, as a sentence.' })
+  reason!: string;
+}
+
+@ObjectType('MemoryCounts', { simpleResolvers: true, description: 'Numbers of memories by status.' })
+export class MemoryCountsType {
+  @Field(() => Int, { description: 'The number of proposals.' })
+  proposed!: number;
+
+  @Field(() => Int, { description: 'The number of memories that are in force.' })
+  confirmed!: number;
+
+  @Field(() => Int, { description: 'The number of memories that later ones correct.' })
+  superseded!: number;
+}
+
+@ObjectType('AddMemoryPayload', { simpleResolvers: true, description: 'The memory, and those that it corrects.' })
+export class AddMemoryPayload {
+  @Field(() => MemoryType, { description: 'The memory.' })
+  memory!: Memory;
+
+  @Field(() => Boolean, { description: 'False if its owner has a memory with this text.' })
+  created!: boolean;
+
+  @Field(() => [MemoryType], { description: 'The memories that it corrects.' })
+  superseded!: readonly Memory[];
+}
+
+@ObjectType('ConfirmMemoryPayload', { simpleResolvers: true, description: 'The memory, and those that it corrects.' })
+export class ConfirmMemoryPayload {
+  @Field(() => MemoryType, { description: 'The memory after the change.' })
+  memory!: Memory;
+
+  @Field(() => [MemoryType], { description: 'The memories that it corrects.' })
+  superseded!: readonly Memory[];
+}
+
+@ObjectType('UpdateMemoryPayload', { simpleResolvers: true, description: 'The memory after the change.' })
+export class UpdateMemoryPayload {
+  @Field(() => MemoryType, { description: 'The memory after the change.' })
+  memory!: Memory;
+}
+
+@ObjectType('ForgetMemoryPayload', { simpleResolvers: true, description: 'The memory that was deleted.' })
+export class ForgetMemoryPayload {
+  @Field(() => ID, { description: 'The id of the deleted memory.' })
+  forgottenMemoryId!: string;
+}
