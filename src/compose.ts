@@ -73,7 +73,16 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const { disposeShared, ...shared } = sharedOf(config.shared);
   const { sessionIdleMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
   const meaningWithinMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
-  const settings = { version, sessionIdleMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, meaningWithinMs };
+  const settings = {
+    version,
+    sessionIdleMs,
+    operationsKept,
+    observeResults,
+    windowsKept,
+    requestsPerMinute,
+    memoryLearning,
+    meaningWithinMs,
+  };
   const extractors = [...boundExtractors(own), ...config.extractors.map(declaredExtractor)];
   const tokenizer = createTokenizer(loadO200k);
   const clock = options.clock ?? createSystemClock();

@@ -116,11 +116,9 @@ describe('memories', () => {
   });
 
   it('of a project are used in its sessions, by everybody of the workspace', async () => {
-    await server
-      .as('anna')
-      .ok(AddMemoryDocument, {
-        input: { text: 'All racks of the migration must be photographed.', owner: { kind: 'PROJECT', name: 'migration' } },
-      });
+    await server.as('anna').ok(AddMemoryDocument, {
+      input: { text: 'All racks of the migration must be photographed.', owner: { kind: 'PROJECT', name: 'migration' } },
+    });
     const { session } = await say('bert', 'Hello.');
     expect(await remembered('bert', session, 'What about the racks?')).toEqual([]);
     await server

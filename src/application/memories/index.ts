@@ -1,4 +1,4 @@
-export { createMemories, type Memories, type MemoryDraft, type MemoryPatch, type MemorySearch, type WrittenMemory } from './memories.js';
+export { createMemories, type Memories } from './memories.js';
 export type { Learning } from './learning.js';
 export { ownersFor } from './owners.js';
 export { createRecall, type MemoryBasis, type MemoryRecall } from './recall.js';

@@ -101,15 +101,12 @@ export async function gatherCandidates(
   ]);
   return {
     session,
-    ...(request.instructions === undefined ? {} : { instructions: request.instructions }),
-    ...(turn.message === undefined ? {} : { message: turn.message }),
-    ...(turn.latestUser === undefined ? {} : { latestUser: turn.latestUser }),
+    ...statedIn(request, turn, boundary),
     understanding: turn.understanding,
     opening,
     recent: earlier,
     relevant: [...relevant, ...flagged.map(asFlagged)],
     summaries,
-    ...(boundary === undefined ? {} : { pruned: { whole: boundary.from, all: boundary.cleared } }),
     entities,
     facts,
     ...recalled,
@@ -125,6 +122,14 @@ export type Recall = (
   session: Session,
   turn: Turn,
 ) => Promise<Pick<Candidates, 'memories' | 'earlierSessions'>>;
+
+/** The parts that may be absent. */
+const statedIn = ({ instructions }: ContextRequest, { message, latestUser }: Turn, boundary: Boundary | undefined) => ({
+  ...(instructions === undefined ? {} : { instructions }),
+  ...(message === undefined ? {} : { message }),
+  ...(latestUser === undefined ? {} : { latestUser }),
+  ...(boundary === undefined ? {} : { pruned: { whole: boundary.from, all: boundary.cleared } }),
+});
 
 /** The question before the turn. */
 const previousIn = (earlier: readonly Message[], { message, latestUser }: Turn): Message | undefined =>

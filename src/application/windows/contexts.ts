@@ -103,13 +103,8 @@ export function createContexts(
     const { session, revision, user, remembered } = await standOf(deps, caller, id, request);
     noteRead(caller, session);
     const key = `window:{${id}}:${versionOf(session)}:${revision}:${requestDigest}${digestOfUser(deps, user)}${digestOfMemories(deps, remembered)}`;
-    const built = await buildOnce(
-      key,
-      { deps, costs, summaries, embeddings, recall, remembered, inventory: revision },
-      caller,
-      session,
-      request,
-    );
+    const means = { deps, costs, summaries, embeddings, recall, remembered, inventory: revision };
+    const built = await buildOnce(key, means, caller, session, request);
     if (built.from !== 'PROCESS_CACHE') known.remember(caller, id, requestDigest, key);
     if (asks) answerWindows.note(caller, session, request, key);
     return { ...built, stale: false, key };

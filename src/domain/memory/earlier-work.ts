@@ -28,8 +28,11 @@ export function outcomeIn(messages: readonly Message[], names: readonly string[]
   const spoken = messages.filter(({ role, cancelled }) => cancelled !== true && (role === 'USER' || role === 'ASSISTANT'));
   const sentences = spoken.flatMap(({ role, text }, index) =>
     sentencesOf(text).map((sentence) => {
-      const names = searchedTerms(sentence).some((term) => wanted.has(term)) ? 2 : 0;
-      return { sentence, score: names + (ENDED.test(sentence) ? 2 : 0) + (role === 'ASSISTANT' ? 0.5 : 0) + index / spoken.length };
+      const isNamed = searchedTerms(sentence).some((term) => wanted.has(term));
+      return {
+        sentence,
+        score: (isNamed ? 2 : 0) + (ENDED.test(sentence) ? 2 : 0) + (role === 'ASSISTANT' ? 0.5 : 0) + index / spoken.length,
+      };
     }),
   );
   return sentences.toSorted((a, b) => b.score - a.score)[0]?.sentence;

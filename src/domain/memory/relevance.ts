@@ -1,7 +1,7 @@
 import type { EntityId } from '../common/ids.js';
 import type { ScorePart } from '../model/understanding.js';
 import { searchedTerms } from '../text/terms.js';
-import { inverseFrequency } from '../window/retrieval/bm25.js';
+import { inverseFrequency } from '../text/inverse-frequency.js';
 import { isInForce, type Memory } from './memory.js';
 
 /** What memories are compared with. */

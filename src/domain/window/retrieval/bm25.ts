@@ -29,11 +29,6 @@ export interface CorpusSize {
 const K1 = 0.9;
 const B = 0.75;
 
-/** The inverse document frequency of a term (Robertson and Spärck Jones), never negative. */
-export function inverseFrequency(documents: number, corpus: number): number {
-  return Math.log(1 + (corpus - documents + 0.5) / (documents + 0.5));
-}
-
 /** BM25's weight of a term by its frequency and the length of the message. */
 export function termWeight({ documents, terms }: CorpusSize): (count: number, length: number) => number {
   const average = documents === 0 ? 1 : Math.max(1, terms / documents);

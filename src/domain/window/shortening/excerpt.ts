@@ -1,4 +1,4 @@
-import { inverseFrequency } from '../retrieval/bm25.js';
+import { inverseFrequency } from '../../text/inverse-frequency.js';
 import { SHARE_AT } from '../retrieval/passages.js';
 import { termsOf } from '../../text/terms.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inverseFrequency, planPostings, termWeight, type Posting } from '../../../../src/domain/window/retrieval/bm25.js';
+import { inverseFrequency } from '../../../../src/domain/text/inverse-frequency.js';
+import { planPostings, termWeight, type Posting } from '../../../../src/domain/window/retrieval/bm25.js';
 import type { Message } from '../../../../src/domain/model/message.js';
 import { asksSomething } from '../../../../src/domain/window/retrieval/asking.js';
 import { scoreMessages, type Signals } from '../../../../src/domain/window/retrieval/messages.js';

@@ -40,9 +40,37 @@ const DELETE_REVISION = `DELETE FROM memory_revision WHERE wid = ? AND owner_kin
 const filterValues = ({ owner, kind, status, search }: MemoryFilter) =>
   [owner?.kind, owner?.name, kind, status, search?.toLowerCase()] as const;
 
+type Owners = readonly { readonly kind: string; readonly name: string }[];
+
+/** `changed` counts a change of the memories of these owners. */
+function deletesOf(
+  db: Connection,
+  scope: SqliteScope,
+  changed: (owners: Owners) => void,
+): Pick<MemoryStore, 'delete' | 'deleteProposals' | 'deleteOwn'> {
+  const own = [scope.wid, scope.principal] as const;
+  return {
+    async delete(id) {
+      const row = db.get(DELETE, ...own, id);
+      if (row !== undefined) changed([{ kind: text(row, 'kind'), name: text(row, 'name') }]);
+      return row !== undefined;
+    },
+    async deleteProposals(session) {
+      const rows = db.all(DELETE_PROPOSALS, ...own, session);
+      changed(rows.map((row) => ({ kind: text(row, 'kind'), name: text(row, 'name') })));
+      return rows.length;
+    },
+    async deleteOwn() {
+      const deleted = db.run(DELETE_OWN, ...own);
+      db.run(DELETE_REVISION, ...own);
+      return deleted;
+    },
+  };
+}
+
 export function createMemoryStore(db: Connection, scope: SqliteScope): MemoryStore {
   const own = [scope.wid, scope.principal] as const;
-  const changed = (owners: readonly { readonly kind: string; readonly name: string }[]): void => {
+  const changed = (owners: Owners): void => {
     const each = new Map(owners.map((owner) => [`${owner.kind} ${owner.name}`, owner]));
     for (const { kind, name } of each.values()) db.run(CHANGED, scope.wid, kind, name);
   };
@@ -65,6 +93,7 @@ export function createMemoryStore(db: Connection, scope: SqliteScope): MemorySto
     );
   };
   return {
+    ...deletesOf(db, scope, changed),
     async put(memories) {
       const written = memories.filter((memory) => putOne(memory) > 0);
       changed(written.map(({ owner }) => owner));
@@ -88,20 +117,5 @@ export function createMemoryStore(db: Connection, scope: SqliteScope): MemorySto
     },
     learnedFrom: async (messages, limit) => db.all(LEARNED, ...own, JSON.stringify(messages), limit).map(memoryOf),
     revisions: async (owners) => db.all(REVISIONS, scope.wid, JSON.stringify(owners)).map((row) => number(row, 'n')),
-    async delete(id) {
-      const row = db.get(DELETE, ...own, id);
-      if (row !== undefined) changed([{ kind: text(row, 'kind'), name: text(row, 'name') }]);
-      return row !== undefined;
-    },
-    async deleteProposals(session) {
-      const rows = db.all(DELETE_PROPOSALS, ...own, session);
-      changed(rows.map((row) => ({ kind: text(row, 'kind'), name: text(row, 'name') })));
-      return rows.length;
-    },
-    async deleteOwn() {
-      const deleted = db.run(DELETE_OWN, ...own);
-      db.run(DELETE_REVISION, ...own);
-      return deleted;
-    },
   };
 }
