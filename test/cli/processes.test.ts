@@ -26,9 +26,8 @@ async function lines({ child }: RunningCommand, count: number, act: () => Promis
 
 /** Sets the title of a terminal, clears it, moves the cursor, and reverses the direction of text. */
 const HOSTILE = 'a\u001B]0;evil-title\u0007\u001B[2J\u009B31m\u202Eb\r';
-/** Everything that controls a terminal, except the line feeds of the output. */
-// oxlint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/u;
+/** Everything that controls a terminal, except the line ends of the output. */
+const CONTROL = /(?![\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const HOSTILE_MESSAGE = 'mutation ($text: String!) { addMessage(input: { key: "hostile", text: $text }) { session { id } } }';
 
 describe('commands as processes', () => {

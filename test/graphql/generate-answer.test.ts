@@ -252,3 +252,29 @@ describe('titles by the language model', () => {
     await eventually('the title', async () => (await titleOf(session)) === 'Outage');
   });
 });
+
+describe('an answer in a session that the caller may not write to', () => {
+  it('is refused before the model is called, for a viewer and in an ended session', async () => {
+    const model = await startModelServer();
+    const env = { NETLOOM_MODEL_API: 'openai', NETLOOM_MODEL_URL: model.openAiUrl, NETLOOM_MODEL: 'test' };
+    const server = await startTestServer({ env, keys: true });
+    try {
+      const anna = server.as('anna');
+      const { addMessage } = await anna.ok<Added>(ADD, { text: 'Which switch is down?', role: 'USER' });
+      const sessionId = addMessage.session.id;
+      await anna.ok('mutation ($id: ID!) { shareSession(input: { sessionId: $id, user: "bert", role: VIEWER }) { session { id } } }', {
+        id: sessionId,
+      });
+      const codes = [];
+      for (const person of ['bert', 'chris'] as const)
+        codes.push((await server.as(person).run(GENERATE, { input: { sessionId } })).errors[0]?.extensions?.['code']);
+      await anna.ok('mutation ($id: ID!) { endSession(input: { sessionId: $id }) { session { id } } }', { id: sessionId });
+      codes.push((await anna.run(GENERATE, { input: { sessionId } })).errors[0]?.extensions?.['code']);
+      expect(codes).toEqual(['FORBIDDEN', 'NOT_FOUND', 'SESSION_ENDED']);
+      expect(model.requests).toEqual([]);
+    } finally {
+      await server.stop();
+      await model.stop();
+    }
+  });
+});

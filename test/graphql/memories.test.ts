@@ -177,3 +177,34 @@ describe('a question about earlier work', () => {
     ).toEqual([]);
   });
 });
+
+describe('erasure', () => {
+  it('deletes the memories of a user, which no later window contains, and nobody else’s', async () => {
+    const dora = server.as('dora');
+    await dora.ok(AddMemoryDocument, { input: { text: 'I prefer answers in verse.' } });
+    const before = await say('dora', 'Hello.');
+    expect((await remembered('dora', before.session, 'And now?')).map(({ text }) => text).join()).toContain('in verse');
+    const others = await list('bert');
+    const erase = 'mutation { eraseUser(input: { name: "dora" }) { receipt { complete places { place found left } } } }';
+    const { eraseUser } = await dora.ok<{
+      eraseUser: { receipt: { complete: boolean; places: { place: string; found: number; left: number }[] } };
+    }>(erase);
+    expect(eraseUser.receipt.complete).toBe(true);
+    const erased = eraseUser.receipt.places.find(({ place }) => place === 'MEMORIES');
+    expect([(erased?.found ?? 0) > 0, erased?.left]).toEqual([true, 0]);
+    // The first memory after the erasure must not bring back a list from before it.
+    await dora.ok(AddMemoryDocument, { input: { text: 'I prefer tables.' } });
+    const after = await say('dora', 'Hello.');
+    expect((await remembered('dora', after.session, 'And now?')).map(({ text }) => text)).toEqual(['- I prefer tables.']);
+    expect(await list('bert')).toEqual(others);
+  });
+
+  it('of a session deletes what was proposed from it, and reads back that nothing is left', async () => {
+    const said = await say('anna', 'Our spare parts are in Utica.');
+    await learned('anna', said.message);
+    const erase = 'mutation ($id: ID!) { deleteSession(input: { sessionId: $id }) { receipt { complete places { place found left } } } }';
+    const { deleteSession } = await server.as('anna').ok<{ deleteSession: { receipt: { places: object[] } } }>(erase, { id: said.session });
+    expect(deleteSession.receipt.places).toContainEqual({ place: 'MEMORIES', found: 1, left: 0 });
+    expect((await list('anna')).map(({ text }) => text)).not.toContain('Our spare parts are in Utica.');
+  });
+});

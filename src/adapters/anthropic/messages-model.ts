@@ -21,7 +21,7 @@ export function createAnthropicModel({ url, model, key, service }: ModelOptions)
     bodies: [(request, stream) => ({ model, max_tokens: request.maxTokens, ...promptOf(request), ...(stream ? { stream } : {}) })],
     whole(response) {
       const content = isJsonObject(response) ? response['content'] : undefined;
-      if (!isJsonObject(response) || !Array.isArray(content)) return 'answered what is no message';
+      if (!isJsonObject(response) || !Array.isArray(content)) return 'did not answer with a message';
       const text = (content as readonly Json[]).map(textOfBlock).join('');
       return { text, stop: stopOf(response['stop_reason']), usage: usageOf(response['usage']) };
     },
@@ -71,7 +71,8 @@ function readEvents(): (data: string) => CompletionPart | InvalidEvent | undefin
   let usage: TokenUsage = {};
   return (data) => {
     const event = parsed(data);
-    if (!isJsonObject(event) || typeof event['type'] !== 'string') return { kind: 'INVALID', reason: 'streamed what is no message' };
+    if (!isJsonObject(event) || typeof event['type'] !== 'string')
+      return { kind: 'INVALID', reason: 'streamed an event that is not part of a message' };
     const { type, message, delta } = event;
     if (type === 'error') return { kind: 'INVALID', reason: 'reported an error in its answer' };
     if (type === 'message_start') usage = isJsonObject(message) ? usageOf(message['usage']) : {};
@@ -83,7 +84,7 @@ function readEvents(): (data: string) => CompletionPart | InvalidEvent | undefin
       return stop === undefined ? { kind: 'INVALID', reason: 'ended its answer without a reason' } : { kind: 'END', stop, usage };
     if (type !== 'content_block_delta' || !isJsonObject(delta) || delta['type'] !== 'text_delta') return undefined;
     const { text } = delta;
-    if (typeof text !== 'string') return { kind: 'INVALID', reason: 'streamed what is no message' };
+    if (typeof text !== 'string') return { kind: 'INVALID', reason: 'streamed an event that is not part of a message' };
     return text === '' ? undefined : { kind: 'TEXT', text };
   };
 }

@@ -28,7 +28,7 @@ export function createOpenAiModel({ url, model, key, service }: ModelOptions): L
       const choice = choiceOf(response);
       const message = choice?.['message'];
       const text = isJsonObject(message) ? (message['content'] ?? '') : undefined;
-      if (choice === undefined || typeof text !== 'string') return 'answered what is no completion';
+      if (choice === undefined || typeof text !== 'string') return 'did not answer with a completion';
       return { text, stop: stopOf(choice['finish_reason']), usage: usageOf(response) };
     },
     reader: readChunks,
@@ -67,13 +67,14 @@ function readChunks(): (data: string) => CompletionPart | InvalidEvent | undefin
     if (data === '[DONE]')
       return stop === undefined ? { kind: 'INVALID', reason: 'ended its answer without a reason' } : { kind: 'END', stop, usage };
     const chunk = parsed(data);
-    if (!isJsonObject(chunk) || !Array.isArray(chunk['choices'])) return { kind: 'INVALID', reason: 'streamed what is no completion' };
+    if (!isJsonObject(chunk) || !Array.isArray(chunk['choices']))
+      return { kind: 'INVALID', reason: 'streamed an event that is not part of a completion' };
     usage = { ...usage, ...usageOf(chunk) };
     const choice = choiceOf(chunk);
     if (typeof choice?.['finish_reason'] === 'string') stop = stopOf(choice['finish_reason']);
     const delta = choice?.['delta'];
     const text = isJsonObject(delta) ? (delta['content'] ?? '') : '';
-    if (typeof text !== 'string') return { kind: 'INVALID', reason: 'streamed what is no completion' };
+    if (typeof text !== 'string') return { kind: 'INVALID', reason: 'streamed an event that is not part of a completion' };
     return text === '' ? undefined : { kind: 'TEXT', text };
   };
 }

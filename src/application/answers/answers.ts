@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkId, checkInteger, checkLine, LIMITS, type Dependencies } from '../common/index.js';
+import { writableSession } from '../changes/index.js';
 import type { ModelCalls } from '../language-model/index.js';
 import { MAX_UNFINISHED, type AddedMessage, type Messages } from '../messages/index.js';
 import type { Contexts } from '../windows/index.js';
@@ -80,7 +81,10 @@ export function createAnswers(deps: Dependencies, { calls, contexts, messages }:
       if ((await deps.store.read(caller).sessions.get(request.session)) === undefined) throw notFound('session', request.session);
       if (calls === undefined) throw notConfigured();
       const earlier = await begunBefore(deps, caller, request);
-      return earlier ?? begin(calls, caller, request);
+      if (earlier !== undefined) return earlier;
+      // Checked before the model is called, because a call costs tokens.
+      await writableSession(deps, caller, request.session);
+      return begin(calls, caller, request);
     },
     async stop() {
       const all = [...running.values()];

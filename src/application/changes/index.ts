@@ -16,6 +16,7 @@ export {
   retriable,
   topicOf,
   topicsOfSessions,
+  writableSession,
   type SessionChange,
   type SessionTarget,
 } from './session-changes.js';

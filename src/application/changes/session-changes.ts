@@ -192,10 +192,22 @@ export async function noteReaders(
   await Promise.all([...topics].map((topic) => deps.bus.notify(topic, id)));
 }
 
+/** Reads a session for work before a write. Throws as the write would: NOT_FOUND, FORBIDDEN for a viewer, and SESSION_ENDED. */
+export async function writableSession({ store }: Pick<Dependencies, 'store'>, caller: Principal, id: SessionId): Promise<Session> {
+  const session = await store.read(caller).sessions.get(id);
+  if (session === undefined || roleOf(session, caller) === 'VIEWER') throw refusalOf(session, id);
+  assertActive(session);
+  return session;
+}
+
 /** Why a session cannot be changed: it does not exist for the caller, or the caller may only read it. */
 export async function refusal({ store }: Pick<Dependencies, 'store'>, caller: Principal, id: SessionId): Promise<NetloomError> {
   const session = await store.read(caller).sessions.get(id);
-  if (session === undefined || roleOf(session, caller) !== 'VIEWER') return notFound('session', id);
+  return refusalOf(session !== undefined && roleOf(session, caller) === 'VIEWER' ? session : undefined, id);
+}
+
+function refusalOf(viewed: Session | undefined, id: SessionId): NetloomError {
+  if (viewed === undefined) return notFound('session', id);
   return new NetloomError('FORBIDDEN', `You may only read the session ${id}: expected its owner or an editor, and your role is VIEWER.`);
 }
 

@@ -82,20 +82,19 @@ async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId
   });
   if (deleted === undefined) return undefined;
   const { session, proposals, traces, event, unfinished, queued } = deleted;
-  const memories: Erased = { found: proposals, left: 0, verified: true };
   if (queued) deps.onOutbox?.();
   const cache = await deps.cache.erase(id);
   await forgetWindows(deps, id);
   await publish(deps, session, event);
   await Promise.all(unfinished.map((each) => endText(deps, each)));
   const [events, jobs] = [await deps.bus.erase(topicOf(id)), await deps.queue.erase(id)];
-  const { sessions } = deps.store.read(caller);
+  const { sessions, memories } = deps.store.read(caller);
   const [left, still] = [await sessions.traces(id, traces.handle), await sessions.get(id)];
   return {
     ...storePlaces(traces, left),
     sessions: { found: 1, left: still === undefined ? 0 : 1, verified: true },
     memberships: NOTHING,
-    memories,
+    memories: { found: proposals, left: await memories.countProposals(id), verified: true },
     preferences: NOTHING,
     webhooks: NOTHING,
     cache,

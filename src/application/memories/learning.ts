@@ -8,7 +8,7 @@ import { superseded, type Memory, type MemoryOwner } from '../../domain/memory/m
 import { corrected, isSameText } from '../../domain/memory/supersede.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
-import { userOwner } from './owners.js';
+import { MAX_MEMORIES, userOwner } from './owners.js';
 
 /** Learns from messages of users. */
 export interface Learning {
@@ -21,7 +21,6 @@ export interface Learning {
 const JOB = 'memories';
 /** A delay, so that the writer of the message gets its response first, in milliseconds. */
 const LATER_MS = 20;
-const MAX_MEMORIES = 1_000;
 /** The maximum number of proposals of an owner. Then nothing is learned until some are confirmed or forgotten. */
 const MAX_PROPOSALS = 200;
 
@@ -33,7 +32,7 @@ export function createLearning(deps: Dependencies): Learning {
       reportError = onError;
       deps.queue.process(JOB, async ({ data }) => {
         try {
-          await learn(deps, lessonOf(data));
+          await learn(deps, lessonsOf(data));
         } catch (error) {
           onError(error);
           throw error;
@@ -63,7 +62,12 @@ interface Lessons {
   readonly lessons: readonly Lesson[];
 }
 
-function dataOf({ workspace, name }: Principal, { id, project }: Session, message: Message, statements: readonly LastingStatement[]): Json {
+function dataOf(
+  { workspace, name, teams = [] }: Principal,
+  { id, project }: Session,
+  message: Message,
+  statements: readonly LastingStatement[],
+): Json {
   const resolved = message.understanding.mentions.filter(({ status }) => status === 'RESOLVED');
   const lessons = statements.map(({ kind, text, subject, shared }) => {
     const said = text.toLowerCase();
@@ -71,11 +75,11 @@ function dataOf({ workspace, name }: Principal, { id, project }: Session, messag
     const entities = [...new Set(mentioned.flatMap((mention) => mention.entities.map((entity) => entity.id)))].slice(0, 16);
     return { kind, text, shared, entities, ...(subject === undefined ? {} : { subject }) };
   });
-  return { caller: { workspace, name }, session: id, message: message.id, lessons, ...(project === undefined ? {} : { project }) };
+  return { caller: { workspace, name, teams }, session: id, message: message.id, lessons, ...(project === undefined ? {} : { project }) };
 }
 
-/** Jobs are written by this process only, so that their shape is checked in outline. */
-function lessonOf(data: Json): Lessons {
+/** Only Netloom writes jobs, so their shape is checked in outline. */
+function lessonsOf(data: Json): Lessons {
   if (isJsonObject(data) && isJsonObject(data['caller'] ?? null) && typeof data['message'] === 'string' && Array.isArray(data['lessons']))
     return data as unknown as Lessons;
   throw invalid('data', 'who learns what from which message', data);
@@ -109,9 +113,10 @@ async function learnOne(deps: Dependencies, lessons: Lessons, lesson: Lesson): P
   };
   await deps.store.transaction(
     caller,
-    async ({ memories, messages }) => {
-      // A member of a team, whose teams a job does not know, may not read the message; then it counts as written.
-      if ((await messages.get(message))?.cancelled === true) return;
+    async ({ memories, messages, sessions }) => {
+      // The session is locked, so that nothing is learned from one that is deleted at the same time.
+      const from = (await sessions.lock(session)) === undefined ? undefined : await messages.get(message);
+      if (from === undefined || from.cancelled === true) return;
       const known = await memories.current(owner, MAX_MEMORIES);
       const proposals = known.filter(({ status }) => status === 'PROPOSED');
       if (known.length >= MAX_MEMORIES || proposals.length >= MAX_PROPOSALS) return;

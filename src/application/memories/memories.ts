@@ -12,7 +12,7 @@ import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import type { MemoryCounts, MemoryFilter } from '../../ports/store/memories.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { createLearning, type Learning } from './learning.js';
-import { checkOwner, ownersFor, userOwner } from './owners.js';
+import { checkOwner, MAX_MEMORIES, ownersFor, userOwner } from './owners.js';
 
 export interface MemoryDraft {
   /** By default the caller. */
@@ -70,8 +70,6 @@ export interface Memories extends Learning {
   learnedFrom(caller: Principal, messages: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Memory[]>>;
 }
 
-/** The maximum number of memories of an owner that are not superseded. */
-export const MAX_MEMORIES = 1_000;
 const MAX_TEXT = 2_000;
 const MAX_ENTITIES = 16;
 const LEARNED_EACH = 5;

@@ -4,6 +4,8 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { MemoryOwner } from '../../domain/memory/memory.js';
 import type { Session } from '../../domain/model/session.js';
 
+/** The maximum number of memories of an owner that are not superseded. */
+export const MAX_MEMORIES = 1_000;
 const MAX_NAME = 100;
 
 export const userOwner = ({ name }: Pick<Principal, 'name'>): MemoryOwner => ({ kind: 'USER', name });
@@ -17,7 +19,7 @@ export function checkOwner(caller: Principal, owner: MemoryOwner): MemoryOwner {
 }
 
 /**
- * Whose memories a window uses: those of the caller, of the session's project and of the agent. A session that is shared shows its stored windows to its
+ * The owners of the memories that a window uses: the caller, the session's project and the agent. A session that is shared shows its stored windows to its
  * members, so its windows have no memories of a user.
  */
 export function ownersFor(

@@ -8,7 +8,7 @@ import { relevantMemories } from '../../domain/memory/relevance.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EarlierSession } from '../../domain/window/model/context-window.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { MAX_MEMORIES } from './memories.js';
+import { MAX_MEMORIES } from './owners.js';
 
 /** Whose memories a window uses, with the revision of each. */
 export interface MemoryBasis {
@@ -25,11 +25,17 @@ export interface MemoryRecall {
 const MAX_RECALLED = 24;
 /** The maximum number of memories in the cache of the process. */
 const MAX_CACHED = 50_000;
+/** Former lists are not found any more; they are dropped after this time, in milliseconds. */
+const CACHED_MS = 600_000;
 /** Sessions that are looked at, and shown. */
 const SESSIONS = { read: 12, shown: 4, messages: 12, entities: 4 } as const;
 
 export function createRecall(deps: Pick<Dependencies, 'clock'>): MemoryRecall {
-  const cache = new LRUCache<string, readonly Memory[]>({ maxSize: MAX_CACHED, sizeCalculation: (memories) => 1 + memories.length });
+  const cache = new LRUCache<string, readonly Memory[]>({
+    maxSize: MAX_CACHED,
+    ttl: CACHED_MS,
+    sizeCalculation: (memories) => 1 + memories.length,
+  });
 
   async function listOf(
     { memories }: Repositories,

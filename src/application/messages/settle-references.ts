@@ -11,6 +11,7 @@ import {
   type ReferenceChoice,
 } from '../../domain/language-model/references.js';
 import type { MessageDraft } from '../../domain/model/message.js';
+import { roleOf } from '../../domain/model/session-access.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { understoodIn, type SettleReferences } from './write-message.js';
 
@@ -31,7 +32,9 @@ export function createSettleReferences(deps: Dependencies, calls: ModelCalls | u
     const id = await idOfTarget(deps, caller, target);
     const session = id === undefined ? undefined : await read.sessions.get(id);
     // Without a conversation, the message itself is all that there is, and it was understood as well as it can be.
-    if (session === undefined || (await isKnown(read, session.id, draft))) return [];
+    // A write that will be refused costs no call.
+    if (session === undefined || session.status === 'ENDED' || roleOf(session, caller) === 'VIEWER') return [];
+    if (await isKnown(read, session.id, draft)) return [];
     const { understood } = await understoodIn(read, { ...deps, workspace: caller.workspace }, session, draft, text);
     const open = understood === undefined ? [] : openReferences(understood.understanding, understood.question);
     if (open.length === 0) return [];

@@ -16,7 +16,7 @@ import type { Repositories } from '../../ports/store/store.js';
 const MAX_FORKED = 5_000;
 
 /**
- * Opens a session of the caller with copies of the messages up to this one. The sessions are independent afterwards. Title, preferences, pins, active file and
+ * Opens a session of the caller with copies of the messages up to this one. The sessions are independent afterwards. Title, project, preferences, pins, active file and
  * focus are copied as they were at that message; operations, window snapshots and prunings are not. Throws NOT_FOUND, and TOO_LARGE for more than
  * 5,000 messages.
  */
@@ -44,8 +44,14 @@ export async function forkSession(deps: Dependencies, caller: Principal, at: Mes
   return forked;
 }
 
-function keptOf({ title: own, preferences, pins, activeFile }: Session, title = own): Partial<Session> {
-  return { preferences, pins, ...(title === undefined ? {} : { title }), ...(activeFile === undefined ? {} : { activeFile }) };
+function keptOf({ title: own, project, preferences, pins, activeFile }: Session, title = own): Partial<Session> {
+  return {
+    preferences,
+    pins,
+    ...(project === undefined ? {} : { project }),
+    ...(title === undefined ? {} : { title }),
+    ...(activeFile === undefined ? {} : { activeFile }),
+  };
 }
 
 /** Returns the new ids by the old ones. Times are kept, so that derived data of the messages is the same. */

@@ -32,7 +32,7 @@ export function addSharingCommands(context: CommandContext, session: Command): v
       .option('--user <name>', 'a user of the workspace')
       .option('--team <name>', 'a team of the workspace: all users whose keys name it');
 
-  command('members <session>', 'List with whom a session is shared.').action(
+  command('members <session>', 'List the members of a session.').action(
     online<ConnectionFlags>(context, (connection, [name = ''], flags) => listMembers(connection, name, flags, environment)),
   );
 

@@ -12,8 +12,6 @@ export interface MemoryQuery {
   /** Entities in focus, which count less. */
   readonly focus: readonly EntityId[];
   readonly now: number;
-  /** The similarity of meanings by memory, from -1 to 1, if there are embeddings. */
-  readonly nearness?: ReadonlyMap<string, number>;
 }
 
 export interface RelevantMemory {
@@ -24,18 +22,18 @@ export interface RelevantMemory {
 }
 
 /** The maximum of each part. Together they are 1. */
-const WEIGHTS = { entities: 0.35, words: 0.35, rule: 0.15, meaning: 0.1, recency: 0.05 } as const;
-/** A memory in focus counts as much of the entities' part. */
+const WEIGHTS = { entities: 0.4, words: 0.4, rule: 0.15, recency: 0.05 } as const;
+/** The share of the entities' part for an entity in focus. */
 const IN_FOCUS = 0.5;
 /** Preferences apply to every turn. Other memories need this much in common with the turn. */
-const ENOUGH = 0.2;
+const ENOUGH = 0.23;
+/** The characters of a memory that are compared: as many as its line in a window has at most. */
+const COMPARED = 600;
 const HALF_LIFE_MS = 90 * 86_400_000;
-/** The similarity above which meanings count. */
-const NEAR = 0.5;
 
 /**
  * Memories that are in force, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
- * memories, whether it is a rule, similar meaning, and age. Memories without enough in common with the turn are left out, except preferences that name
+ * memories, whether it is a rule, and age. Memories without enough in common with the turn are left out, except preferences that name
  * no entity.
  */
 export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
@@ -55,26 +53,23 @@ function isRelevant({ memory, parts }: RelevantMemory): boolean {
   return isGeneral(memory) || common >= ENOUGH;
 }
 
-function scored(memory: Memory, { entities, focus, now, nearness }: MemoryQuery, words: number): RelevantMemory {
+function scored(memory: Memory, { entities, focus, now }: MemoryQuery, words: number): RelevantMemory {
   const shared = memory.entities.some((id) => entities.includes(id)) ? 1 : memory.entities.some((id) => focus.includes(id)) ? IN_FOCUS : 0;
-  const near = Math.max(0, ((nearness?.get(memory.id) ?? 0) - NEAR) / (1 - NEAR));
   const values = {
     entities: shared,
     words,
     rule: memory.kind === 'PREFERENCE' ? 1 : 0,
-    meaning: near,
     recency: 0.5 ** (Math.max(0, now - memory.updatedAt) / HALF_LIFE_MS),
   };
   const parts = Object.entries(values)
     .map(([name, value]): ScorePart => ({ name, value: WEIGHTS[name as keyof typeof WEIGHTS] * value }))
     .filter(({ value }) => value > 0);
-  return { memory, score: parts.reduce((sum, { value }) => sum + value, 0), parts, reason: reasonOf(memory, shared, words, near) };
+  return { memory, score: parts.reduce((sum, { value }) => sum + value, 0), parts, reason: reasonOf(memory, shared, words) };
 }
 
-function reasonOf(memory: Memory, entities: number, words: number, meaning: number): string {
+function reasonOf(memory: Memory, entities: number, words: number): string {
   if (entities === 1) return 'is about an entity of the message';
   if (words >= 0.5) return 'has words of the message';
-  if (meaning > 0) return 'has a similar meaning';
   if (entities > 0) return 'is about an entity in focus';
   return isGeneral(memory) ? 'is a preference' : 'has words of the message';
 }
@@ -85,7 +80,7 @@ function reasonOf(memory: Memory, entities: number, words: number, meaning: numb
  */
 function wordScorer(memories: readonly Memory[], text: string): (memory: Memory) => number {
   const asked = new Set(searchedTerms(text));
-  const terms = new Map(memories.map((memory) => [memory.id, new Set(searchedTerms(memory.text))]));
+  const terms = new Map(memories.map((memory) => [memory.id, wordsOf(memory)]));
   const documents = new Map<string, number>();
   for (const own of terms.values()) for (const term of own) documents.set(term, (documents.get(term) ?? 0) + 1);
   const weightOf = (words: Iterable<string>): number =>
@@ -96,4 +91,15 @@ function wordScorer(memories: readonly Memory[], text: string): (memory: Memory)
     const shorter = Math.min(whole, weightOf(own));
     return shorter === 0 ? 0 : weightOf([...own].filter((term) => asked.has(term))) / shorter;
   };
+}
+
+/** The words of memories that are kept in the process, which are compared with every turn. */
+const wordsOfMemories = new WeakMap<Memory, ReadonlySet<string>>();
+
+function wordsOf(memory: Memory): ReadonlySet<string> {
+  const known = wordsOfMemories.get(memory);
+  if (known !== undefined) return known;
+  const words = new Set(searchedTerms(memory.text.slice(0, COMPARED)));
+  wordsOfMemories.set(memory, words);
+  return words;
 }

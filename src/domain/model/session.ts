@@ -36,7 +36,7 @@ export interface Session {
   readonly title?: string;
   /** The project whose memories its windows use. */
   readonly project?: string;
-  /** With whom it is shared, in the order in which they were added; absent if with nobody. */
+  /** The users and teams with whom it is shared, in the order in which they were added; absent if with nobody. */
   readonly members?: readonly Member[];
   readonly status: StoredStatus;
   /** Milliseconds since 1970, like every time in the domain. */

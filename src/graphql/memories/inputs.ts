@@ -5,7 +5,7 @@ import { omitNulls } from '../common/input-values.js';
 import { DateTime } from '../common/scalars.js';
 import { MemoryKindEnum, MemoryOwnerKindEnum, MemoryStatusEnum } from './types.js';
 
-@InputType('MemoryOwnerInput', { description: 'Whose memory it is.' })
+@InputType('MemoryOwnerInput', { description: 'The owner of a memory.' })
 export class MemoryOwnerInput {
   @Field(() => MemoryOwnerKindEnum, { description: 'A user, a project or an agent.' })
   kind!: MemoryOwnerKind;
@@ -34,10 +34,10 @@ export class AddMemoryInput {
   @Field(() => String, { description: 'The statement, at most 2,000 characters.' })
   text!: string;
 
-  @Field(() => MemoryOwnerInput, { nullable: true, description: 'Whose memory it is; by default yours.' })
+  @Field(() => MemoryOwnerInput, { nullable: true, description: 'The owner; by default you.' })
   owner?: MemoryOwnerInput;
 
-  @Field(() => MemoryKindEnum, { nullable: true, description: 'What it says; by default PREFERENCE for a rule, otherwise FACT.' })
+  @Field(() => MemoryKindEnum, { nullable: true, description: 'The kind; by default PREFERENCE for a rule, otherwise FACT.' })
   kind?: MemoryKind;
 
   @Field(() => [ID], { nullable: true, description: 'The entities that it is about, at most 16; by default those that the text names.' })
@@ -55,7 +55,7 @@ export class UpdateMemoryInput {
   @Field(() => String, { nullable: true, description: 'The statement.' })
   text?: string;
 
-  @Field(() => MemoryKindEnum, { nullable: true, description: 'What it says.' })
+  @Field(() => MemoryKindEnum, { nullable: true, description: 'The kind.' })
   kind?: MemoryKind;
 
   @Field(() => [ID], { nullable: true, description: 'The entities that it is about.' })

@@ -6,16 +6,16 @@ import { DateTime } from '../common/scalars.js';
 import { NodeType } from '../types/node.js';
 import { ScorePartType } from '../types/understanding.js';
 
-export const MemoryOwnerKindEnum = enumType<MemoryOwnerKind>('MemoryOwnerKind', 'Whose memory it is.', {
+export const MemoryOwnerKindEnum = enumType<MemoryOwnerKind>('MemoryOwnerKind', 'The kind of the owner of a memory.', {
   USER: 'A user. Nobody else can read it.',
   PROJECT: 'A project. Everybody in the workspace can read and change it; windows of its sessions use it.',
   AGENT: 'The agent that uses the profile with this name. Everybody in the workspace can read and change it.',
 });
 
-export const MemoryKindEnum = enumType<MemoryKind>('MemoryKind', 'What a memory says.', {
+export const MemoryKindEnum = enumType<MemoryKind>('MemoryKind', 'The kind of a memory.', {
   FACT: 'Something that is the case.',
   PREFERENCE: 'A rule or a wish. Without an entity, it applies to every turn.',
-  LEARNING: 'What came out of a conversation.',
+  LEARNING: 'A result of a conversation.',
 });
 
 export const MemoryStatusEnum = enumType<MemoryStatus>('MemoryStatus', 'Whether windows use a memory.', {
@@ -24,13 +24,13 @@ export const MemoryStatusEnum = enumType<MemoryStatus>('MemoryStatus', 'Whether 
   SUPERSEDED: 'A later memory corrects it. It is stored with the time until which it held.',
 });
 
-export const MemorySourceKindEnum = enumType<MemorySource['kind']>('MemorySourceKind', 'Where a memory comes from.', {
+export const MemorySourceKindEnum = enumType<MemorySource['kind']>('MemorySourceKind', 'The kind of the source of a memory.', {
   COMMAND: 'A client added it.',
   MESSAGE: 'It was learned from a message of a user.',
-  FILE: 'It is in a file.',
+  FILE: 'It is in a file. Netloom does not read files of memories yet.',
 });
 
-@ObjectType('MemoryOwner', { simpleResolvers: true, description: 'Whose memory it is.' })
+@ObjectType('MemoryOwner', { simpleResolvers: true, description: 'The owner of a memory.' })
 export class MemoryOwnerType implements MemoryOwner {
   @Field(() => MemoryOwnerKindEnum, { description: 'A user, a project or an agent.' })
   kind!: MemoryOwnerKind;
@@ -39,7 +39,7 @@ export class MemoryOwnerType implements MemoryOwner {
   name!: string;
 }
 
-@ObjectType('MemorySource', { simpleResolvers: true, description: 'Where a memory comes from.' })
+@ObjectType('MemorySource', { simpleResolvers: true, description: 'The source of a memory.' })
 export class MemorySourceType {
   @Field(() => MemorySourceKindEnum, { description: 'A command, a message or a file.' })
   kind!: MemorySource['kind'];
@@ -66,10 +66,10 @@ export class MemorySourceType {
   description: 'A statement that is remembered across sessions.',
 })
 export class MemoryType extends NodeType implements Pick<Memory, 'id' | 'text' | 'kind' | 'status'> {
-  @Field(() => MemoryOwnerType, { description: 'Whose memory it is.' })
+  @Field(() => MemoryOwnerType, { description: 'The owner.' })
   owner!: MemoryOwner;
 
-  @Field(() => MemoryKindEnum, { description: 'What it says.' })
+  @Field(() => MemoryKindEnum, { description: 'The kind.' })
   kind!: MemoryKind;
 
   @Field(() => MemoryStatusEnum, { description: 'Whether windows use it.' })
@@ -78,7 +78,7 @@ export class MemoryType extends NodeType implements Pick<Memory, 'id' | 'text' |
   @Field(() => String, { description: 'The statement.' })
   text!: string;
 
-  @Field(() => MemorySourceType, { description: 'Where it comes from.' })
+  @Field(() => MemorySourceType, { description: 'The source.' })
   source!: MemorySource;
 
   @Field(() => DateTime, { description: 'The time when it was added or learned.' })

@@ -6,7 +6,7 @@ import { MemberRoleEnum } from './types.js';
 const USER = 'The name of a user of the workspace. Give either `user` or `team`.';
 const TEAM = 'The name of a team of the workspace. Give either `user` or `team`.';
 
-@InputType('ShareSessionInput', { description: 'A session, and with whom to share it.' })
+@InputType('ShareSessionInput', { description: 'A session, and the member to add.' })
 export class ShareSessionInput {
   @Field(() => ID, { description: 'The session to share.' })
   sessionId!: string;
@@ -17,11 +17,11 @@ export class ShareSessionInput {
   @Field(() => String, { nullable: true, description: TEAM })
   team?: string | null;
 
-  @Field(() => MemberRoleEnum, { description: 'What the member may do.' })
+  @Field(() => MemberRoleEnum, { description: 'The access of the member.' })
   role!: MemberRole;
 }
 
-@InputType('UnshareSessionInput', { description: 'A session, and whose membership to end.' })
+@InputType('UnshareSessionInput', { description: 'A session, and the member to remove.' })
 export class UnshareSessionInput {
   @Field(() => ID, { description: 'The session.' })
   sessionId!: string;

@@ -12,7 +12,7 @@ import { SessionMemberType, SessionRoleEnum } from './types.js';
 @Resolver(() => SessionType)
 export class SessionSharingFields {
   @FieldResolver(() => [SessionMemberType], {
-    description: 'With whom the session is shared, in the order in which they were added. At most 50.',
+    description: 'The users and teams with whom the session is shared, in the order in which they were added. At most 50.',
   })
   members(@Root() { members }: Session): readonly Member[] {
     return members ?? [];
@@ -20,7 +20,7 @@ export class SessionSharingFields {
 
   @FieldResolver(() => SessionRoleEnum, {
     nullable: true,
-    description: 'What you may do with the session. Null if your access ended after the session was read.',
+    description: 'Your access to the session. Null if your access ended after the session was read.',
   })
   role(@Root() session: Session, @Ctx() { caller }: GraphContext): SessionRole | undefined {
     return roleOf(session, caller);

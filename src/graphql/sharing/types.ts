@@ -5,12 +5,12 @@ import type { Ownership } from '../../application/index.js';
 import { enumType } from '../common/enum-type.js';
 import { DateTime } from '../common/scalars.js';
 
-export const MemberRoleEnum = enumType<MemberRole>('MemberRole', 'What a member may do with a session.', {
+export const MemberRoleEnum = enumType<MemberRole>('MemberRole', 'The access of a member to a session.', {
   VIEWER: 'Reads the session and subscribes to it.',
   EDITOR: 'Also writes to the session, but does not delete it, share it or hand it over.',
 });
 
-export const SessionRoleEnum = enumType<SessionRole>('SessionRole', 'What you may do with a session.', {
+export const SessionRoleEnum = enumType<SessionRole>('SessionRole', 'Your access to a session.', {
   OWNER: 'Everything.',
   EDITOR: 'Everything except deleting it, sharing it and handing it over.',
   VIEWER: 'Reading the session and subscribing to it.',
@@ -21,7 +21,7 @@ export const OwnershipEnum = enumType<Ownership>('SessionOwnership', 'Whose sess
   SHARED: 'Sessions of others that are shared with you or with one of your teams.',
 });
 
-export const MemberKindEnum = enumType<Member['kind']>('MemberKind', 'Who a member is.', {
+export const MemberKindEnum = enumType<Member['kind']>('MemberKind', 'The kind of a member.', {
   USER: 'One user.',
   TEAM: 'All users whose API keys name the team.',
 });
@@ -34,7 +34,7 @@ export class SessionMemberType implements Member {
   @Field(() => String, { description: 'The name of the user or the team, unique in the workspace for its kind.' })
   name!: string;
 
-  @Field(() => MemberRoleEnum, { description: 'What the member may do.' })
+  @Field(() => MemberRoleEnum, { description: 'The access of the member.' })
   role!: MemberRole;
 
   @Field(() => String, { description: 'The owner who shared the session.' })

@@ -29,12 +29,17 @@ export interface MemoryStore {
   count(owner: MemoryOwner): Promise<MemoryCounts>;
   /** The memories that were learned from these messages. */
   learnedFrom(messages: readonly MessageId[], limit: number): Promise<readonly Memory[]>;
-  /** A number that grows with every change of an owner's memories; 0 if there were none. One for each owner, in order. */
+  /**
+   * A number that grows with every change of an owner's memories; 0 if there were none. It begins with the time, so that it never repeats, also after
+   * {@link deleteOwn}. One for each owner, in order.
+   */
   revisions(owners: readonly MemoryOwner[]): Promise<readonly number[]>;
   /** Returns false if it does not exist. */
   delete(id: MemoryId): Promise<boolean>;
   /** Deletes the proposals that were learned from a session. Returns their number. */
   deleteProposals(session: SessionId): Promise<number>;
+  /** The number of proposals of the workspace that were learned from a session, by any user: for the receipt of an erasure. */
+  countProposals(session: SessionId): Promise<number>;
   /** Deletes all memories of the scope's principal as a user. Returns their number. */
   deleteOwn(): Promise<number>;
 }

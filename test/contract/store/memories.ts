@@ -157,7 +157,9 @@ export const MEMORY_SPECS: Specs<Store> = {
     const other = memoryOf(bert, { status: 'PROPOSED' });
     await put(store, anna, proposed, confirmed);
     await put(store, bert, theirs, other);
+    expect(await store.read(anna).memories.countProposals(session.id)).toBe(2);
     expect(await write(store, anna, ({ memories }) => memories.deleteProposals(session.id))).toBe(2);
+    expect(await store.read(anna).memories.countProposals(session.id)).toBe(0);
     expect(await store.read(anna).memories.get(proposed.id)).toBeUndefined();
     expect(await store.read(anna).memories.get(confirmed.id)).toEqual(confirmed);
     expect(await store.read(bert).memories.get(theirs.id)).toBeUndefined();
@@ -168,9 +170,13 @@ export const MEMORY_SPECS: Specs<Store> = {
     const { anna, bert } = newPrincipals();
     await put(store, anna, memoryOf(anna), memoryOf(anna), memoryOf(anna, { owner: PROJECT }));
     await put(store, bert, memoryOf(bert));
+    const before = await store.read(anna).memories.revisions([{ kind: 'USER', name: anna.name }]);
     expect(await write(store, anna, ({ memories }) => memories.deleteOwn())).toBe(2);
     expect((await listed((page) => store.read(anna).memories.list(page, {}))).map(({ owner }) => owner.kind)).toEqual(['PROJECT']);
     expect(await listed((page) => store.read(bert).memories.list(page, { owner: { kind: 'USER', name: bert.name } }))).toHaveLength(1);
-    expect(await store.read(anna).memories.revisions([{ kind: 'USER', name: anna.name }])).toEqual([0]);
+    const revisions = () => store.read(anna).memories.revisions([{ kind: 'USER', name: anna.name }]);
+    expect(await revisions()).toEqual([0]);
+    await put(store, anna, memoryOf(anna));
+    expect((await revisions())[0]).toBeGreaterThan(before[0] ?? Infinity);
   },
 };

@@ -11,9 +11,9 @@ export type AddMemoryInput = {
   entityIds?: Array<EntityId> | null | undefined;
   /** The time from which on it is not used. */
   expiresAt?: string | null | undefined;
-  /** What it says; by default PREFERENCE for a rule, otherwise FACT. */
+  /** The kind; by default PREFERENCE for a rule, otherwise FACT. */
   kind?: MemoryKind | null | undefined;
-  /** Whose memory it is; by default yours. */
+  /** The owner; by default you. */
   owner?: MemoryOwnerInput | null | undefined;
   /** The statement, at most 2,000 characters. */
   text: string;
@@ -552,14 +552,14 @@ export type ImportState =
   /** It is running. */
   | 'RUNNING';
 
-/** Who a member is. */
+/** The kind of a member. */
 export type MemberKind =
   /** All users whose API keys name the team. */
   | 'TEAM'
   /** One user. */
   | 'USER';
 
-/** What a member may do with a session. */
+/** The access of a member to a session. */
 export type MemberRole =
   /** Also writes to the session, but does not delete it, share it or hand it over. */
   | 'EDITOR'
@@ -578,16 +578,16 @@ export type MemoryFilter = {
   status?: MemoryStatus | null | undefined;
 };
 
-/** What a memory says. */
+/** The kind of a memory. */
 export type MemoryKind =
   /** Something that is the case. */
   | 'FACT'
-  /** What came out of a conversation. */
+  /** A result of a conversation. */
   | 'LEARNING'
   /** A rule or a wish. Without an entity, it applies to every turn. */
   | 'PREFERENCE';
 
-/** Whose memory it is. */
+/** The owner of a memory. */
 export type MemoryOwnerInput = {
   /** A user, a project or an agent. */
   kind: MemoryOwnerKind;
@@ -595,7 +595,7 @@ export type MemoryOwnerInput = {
   name: string;
 };
 
-/** Whose memory it is. */
+/** The kind of the owner of a memory. */
 export type MemoryOwnerKind =
   /** The agent that uses the profile with this name. Everybody in the workspace can read and change it. */
   | 'AGENT'
@@ -604,11 +604,11 @@ export type MemoryOwnerKind =
   /** A user. Nobody else can read it. */
   | 'USER';
 
-/** Where a memory comes from. */
+/** The kind of the source of a memory. */
 export type MemorySourceKind =
   /** A client added it. */
   | 'COMMAND'
-  /** It is in a file. */
+  /** It is in a file. Netloom does not read files of memories yet. */
   | 'FILE'
   /** It was learned from a message of a user. */
   | 'MESSAGE';
@@ -1031,7 +1031,7 @@ export type SessionOwnership =
   /** Sessions of others that are shared with you or with one of your teams. */
   | 'SHARED';
 
-/** What you may do with a session. */
+/** Your access to a session. */
 export type SessionRole =
   /** Everything except deleting it, sharing it and handing it over. */
   | 'EDITOR'
@@ -1049,9 +1049,9 @@ export type SessionStatus =
   /** The session was ended by `endSession`. It can be read. `openSession` with its key reopens it. */
   | 'ENDED';
 
-/** A session, and with whom to share it. */
+/** A session, and the member to add. */
 export type ShareSessionInput = {
-  /** What the member may do. */
+  /** The access of the member. */
   role: MemberRole;
   /** The session to share. */
   sessionId: SessionId;
@@ -1132,7 +1132,7 @@ export type UnresolvedStatus =
   /** The inventory has no entity with this name. */
   | 'UNKNOWN';
 
-/** A session, and whose membership to end. */
+/** A session, and the member to remove. */
 export type UnshareSessionInput = {
   /** The session. */
   sessionId: SessionId;
@@ -1148,7 +1148,7 @@ export type UpdateMemoryInput = {
   entityIds?: Array<EntityId> | null | undefined;
   /** The time from which on it is not used; null if it does not expire. */
   expiresAt?: string | null | undefined;
-  /** What it says. */
+  /** The kind. */
   kind?: MemoryKind | null | undefined;
   /** The memory to change. */
   memoryId: MemoryId;

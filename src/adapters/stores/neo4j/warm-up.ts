@@ -5,7 +5,16 @@ const NOWHERE = { session: '', head: '' };
 const BOUNDS = { limit: 1, postings: 1 };
 
 /** Runs the statements of windows and messages once without data, so that a server that has just started plans them before a request needs them. */
-export async function warmUpReads({ sessions, messages, operations, windows, entities, relations, lookup }: Repositories): Promise<void> {
+export async function warmUpReads({
+  sessions,
+  messages,
+  operations,
+  windows,
+  entities,
+  relations,
+  lookup,
+  memories,
+}: Repositories): Promise<void> {
   await Promise.all([
     sessions.get(''),
     entities.revision(),
@@ -28,6 +37,7 @@ export async function warmUpReads({ sessions, messages, operations, windows, ent
     lookup.neighbours([''], 1),
     lookup.parts([''], ['INTERFACE'], 1),
     lookup.summaries(['']),
+    memories.revisions([{ kind: 'USER', name: '' }]),
   ]);
 }
 

@@ -10,7 +10,7 @@ import type { Row, Runner } from '../connection/statement.js';
 const READABLE = "m.workspace = $workspace AND (m.ownerKind <> 'USER' OR m.ownerName = $principal)";
 const CHANGED = `WITH collect(DISTINCT { kind: kind, name: name }) AS owners, count(*) AS n
   CALL (owners) { UNWIND owners AS owner MERGE (r:MemoryRevision { workspace: $workspace, ownerKind: owner.kind, ownerName: owner.name })
-    ON CREATE SET r.revision = 0 SET r.revision = r.revision + 1 }
+    ON CREATE SET r.revision = 0 SET r.revision = CASE WHEN r.revision < timestamp() THEN timestamp() ELSE r.revision + 1 END }
   RETURN n`;
 const PUT = `UNWIND $memories AS each WITH each WHERE each.ownerKind <> 'USER' OR each.ownerName = $principal
   MERGE (m:Memory { id: each.id }) ON CREATE SET m.workspace = $workspace, m.ownerKind = each.ownerKind, m.ownerName = each.ownerName, m.createdAt = each.createdAt
@@ -38,6 +38,7 @@ const DELETED = `WITH m, m.ownerKind AS kind, m.ownerName AS name DETACH DELETE 
 const DELETE = `MATCH (m:Memory { id: $id }) WHERE ${READABLE} ${DELETED}`;
 const DELETE_PROPOSALS = `MATCH (m:Memory) WHERE m.session = $session AND m.workspace = $workspace AND m.status = 'PROPOSED'
   AND (m.ownerKind <> 'USER' OR m.ownerName = $principal OR EXISTS { MATCH (s:Session { id: $session }) WHERE s.workspace = $workspace AND s.owner = $principal }) ${DELETED}`;
+const COUNT_PROPOSALS = `MATCH (m:Memory) WHERE m.session = $session AND m.workspace = $workspace AND m.status = 'PROPOSED' RETURN count(*) AS n`;
 /** In portions, so that many memories do not fill the server's memory. */
 const PORTION = 5_000;
 const DELETE_OWN = `MATCH (m:Memory) WHERE m.workspace = $workspace AND m.ownerKind = 'USER' AND m.ownerName = $principal
@@ -85,6 +86,7 @@ export function createMemoryStore(db: Runner, own: Neo4jScope): MemoryStore {
     },
     delete: async (id) => changesIn(await db.run(DELETE, { ...own, id })) > 0,
     deleteProposals: async (session) => changesIn(await db.run(DELETE_PROPOSALS, { ...own, session })),
+    countProposals: async (session) => changesIn(await db.run(COUNT_PROPOSALS, { ...own, session })),
     async deleteOwn() {
       let deleted = 0;
       for (let portion = PORTION; portion === PORTION; deleted += portion) portion = changesIn(await db.run(DELETE_OWN, { ...own }));

@@ -16,7 +16,9 @@ const PUT = `INSERT INTO memory (wid, id, owner_kind, owner_name, kind, status, 
   ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, status = excluded.status, text = excluded.text, subject = excluded.subject, entities = excluded.entities,
     source = excluded.source, updated_at = excluded.updated_at, expires_at = excluded.expires_at, valid_to = excluded.valid_to, superseded_by = excluded.superseded_by
     WHERE memory.wid = excluded.wid AND memory.owner_kind = excluded.owner_kind AND memory.owner_name = excluded.owner_name`;
-const CHANGED = `INSERT INTO memory_revision (wid, owner_kind, owner_name, revision) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET revision = revision + 1`;
+const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+const CHANGED = `INSERT INTO memory_revision (wid, owner_kind, owner_name, revision) VALUES (?, ?, ?, ${NOW_MS})
+  ON CONFLICT DO UPDATE SET revision = max(revision + 1, excluded.revision)`;
 const BY_IDS = `SELECT ${MEMORY_COLUMNS} FROM json_each(?3) j CROSS JOIN memory m ON m.id = j.value JOIN workspace w USING (wid) WHERE ${READABLE}`;
 const FILTER = `(?3 IS NULL OR (m.owner_kind = ?3 AND m.owner_name = ?4)) AND (?5 IS NULL OR m.kind = ?5) AND (?6 IS NULL OR m.status = ?6)
   AND (?7 IS NULL OR instr(lower_case(m.text), ?7) > 0)`;
@@ -34,6 +36,7 @@ const REVISIONS = `SELECT coalesce((SELECT r.revision FROM memory_revision r WHE
 const DELETE = `DELETE FROM memory AS m WHERE ${READABLE} AND m.id = ?3 RETURNING owner_kind AS kind, owner_name AS name`;
 const DELETE_PROPOSALS = `DELETE FROM memory AS m WHERE m.wid = ?1 AND m.session = ?3 AND m.status = 'PROPOSED' AND (m.owner_kind <> 'USER' OR m.owner_name = ?2 OR EXISTS (
     SELECT 1 FROM session s WHERE s.id = ?3 AND s.wid = ?1 AND s.owner = ?2)) RETURNING owner_kind AS kind, owner_name AS name`;
+const COUNT_PROPOSALS = `SELECT count(*) AS n FROM memory WHERE wid = ? AND session = ? AND status = 'PROPOSED'`;
 const DELETE_OWN = `DELETE FROM memory WHERE wid = ? AND owner_kind = 'USER' AND owner_name = ?`;
 const DELETE_REVISION = `DELETE FROM memory_revision WHERE wid = ? AND owner_kind = 'USER' AND owner_name = ?`;
 
@@ -47,7 +50,7 @@ function deletesOf(
   db: Connection,
   scope: SqliteScope,
   changed: (owners: Owners) => void,
-): Pick<MemoryStore, 'delete' | 'deleteProposals' | 'deleteOwn'> {
+): Pick<MemoryStore, 'delete' | 'deleteProposals' | 'countProposals' | 'deleteOwn'> {
   const own = [scope.wid, scope.principal] as const;
   return {
     async delete(id) {
@@ -60,6 +63,7 @@ function deletesOf(
       changed(rows.map((row) => ({ kind: text(row, 'kind'), name: text(row, 'name') })));
       return rows.length;
     },
+    countProposals: async (session) => number(db.get(COUNT_PROPOSALS, scope.wid, session) ?? {}, 'n'),
     async deleteOwn() {
       const deleted = db.run(DELETE_OWN, ...own);
       db.run(DELETE_REVISION, ...own);
