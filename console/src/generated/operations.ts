@@ -1163,15 +1163,15 @@ export type SendAgainMutation = { replayDeliveries: { replayed: number } };
 
 export type WindowSummaryFragment = { id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, budget: { limit: number, reserved: number, used: number, remaining: number, overhead: number, tokenizer: string, bySection: Array<{ kind: SectionKind, tokens: number }> } };
 
-export type WindowItemFragment = { kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null };
+export type WindowItemFragment = { kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, memory: { id: string, text: string } | null, earlierSession: { id: string, title: string | null } | null, facts: Array<{ name: string, value: string, tokens: number }> | null };
 
-export type WindowReceiptFragment = { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
+export type WindowReceiptFragment = { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, memory: { id: string, text: string } | null, earlierSession: { id: string, title: string | null } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
         | { __typename: 'ContextWindow', id: string }
         | { __typename: 'Entity', name: string, type: EntityType, id: string }
-        | { __typename: 'Memory', id: string }
+        | { __typename: 'Memory', text: string, id: string }
         | { __typename: 'Message', role: Role, text: string, id: string }
         | { __typename: 'Operation', tool: string, id: string }
-        | { __typename: 'Session', id: string }
+        | { __typename: 'Session', title: string | null, id: string }
         | { __typename: 'Webhook', id: string }
         | { __typename: 'WebhookDelivery', id: string }
        | null }> }, budget: { limit: number, reserved: number, used: number, remaining: number, overhead: number, tokenizer: string, bySection: Array<{ kind: SectionKind, tokens: number }> } };
@@ -1183,13 +1183,13 @@ export type LiveWindowSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
+export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, memory: { id: string, text: string } | null, earlierSession: { id: string, title: string | null } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
             | { __typename: 'ContextWindow', id: string }
             | { __typename: 'Entity', name: string, type: EntityType, id: string }
-            | { __typename: 'Memory', id: string }
+            | { __typename: 'Memory', text: string, id: string }
             | { __typename: 'Message', role: Role, text: string, id: string }
             | { __typename: 'Operation', tool: string, id: string }
-            | { __typename: 'Session', id: string }
+            | { __typename: 'Session', title: string | null, id: string }
             | { __typename: 'Webhook', id: string }
             | { __typename: 'WebhookDelivery', id: string }
            | null }> }, budget: { limit: number, reserved: number, used: number, remaining: number, overhead: number, tokenizer: string, bySection: Array<{ kind: SectionKind, tokens: number }> } } } };
@@ -1606,6 +1606,14 @@ export const WindowItemFragmentDoc = new TypedDocumentString(`
     id
     tool
   }
+  memory {
+    id
+    text
+  }
+  earlierSession {
+    id
+    title
+  }
   facts {
     name
     value
@@ -1646,6 +1654,12 @@ export const WindowReceiptFragmentDoc = new TypedDocumentString(`
         }
         ... on Operation {
           tool
+        }
+        ... on Memory {
+          text
+        }
+        ... on Session {
+          title
         }
       }
     }
@@ -1701,6 +1715,14 @@ fragment WindowItem on ContextItem {
   operation {
     id
     tool
+  }
+  memory {
+    id
+    text
+  }
+  earlierSession {
+    id
+    title
   }
   facts {
     name
@@ -3907,6 +3929,14 @@ fragment WindowItem on ContextItem {
     id
     tool
   }
+  memory {
+    id
+    text
+  }
+  earlierSession {
+    id
+    title
+  }
   facts {
     name
     value
@@ -3945,6 +3975,12 @@ fragment WindowReceipt on ContextWindow {
         }
         ... on Operation {
           tool
+        }
+        ... on Memory {
+          text
+        }
+        ... on Session {
+          title
         }
       }
     }

@@ -2,19 +2,21 @@ import type { ReactNode } from 'react';
 import { formatNumber, words } from '../../components/format.js';
 import type { SectionKind, WindowSummaryFragment } from '../../generated/operations.js';
 
-const ORDER: readonly SectionKind[] = [
-  'INSTRUCTIONS',
-  'UNDERSTOOD',
-  'ENTITIES',
-  'FOCUS',
-  'OPERATIONS',
-  'SUMMARY',
-  'RECALLED',
-  'HISTORY',
-  'MESSAGE',
-];
+/** The numbers of the colours. The type demands one for each kind. */
+const COLOURS: Readonly<Record<SectionKind, number>> = {
+  INSTRUCTIONS: 1,
+  UNDERSTOOD: 2,
+  ENTITIES: 3,
+  FOCUS: 4,
+  OPERATIONS: 5,
+  SUMMARY: 6,
+  RECALLED: 7,
+  HISTORY: 8,
+  MESSAGE: 9,
+  MEMORIES: 11,
+};
 
-export const colourOf = (kind: SectionKind): string => `var(--section-${ORDER.indexOf(kind) + 1})`;
+export const colourOf = (kind: SectionKind): string => `var(--section-${COLOURS[kind]})`;
 
 type Budget = WindowSummaryFragment['budget'];
 

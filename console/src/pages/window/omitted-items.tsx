@@ -60,7 +60,7 @@ export function OmittedItems({ sessionId, omitted }: { readonly sessionId: strin
 }
 
 function Keep({ item, busy, onKeep }: { readonly item: OmittedItem; readonly busy: boolean; readonly onKeep: () => void }): ReactNode {
-  if (item.kind === 'OPERATION') return null;
+  if (item.kind !== 'ENTITY' && item.kind !== 'MESSAGE') return null;
   return (
     <button type="button" className="button small" disabled={busy} onClick={onKeep}>
       {item.kind === 'ENTITY' ? 'Pin' : 'Flag'}
@@ -74,5 +74,7 @@ function nameOf({ node, nodeId }: OmittedItem): string {
   if (node.__typename === 'Entity') return node.name;
   if (node.__typename === 'Operation') return node.tool;
   if (node.__typename === 'Message') return shortened(node.text, 100);
+  if (node.__typename === 'Memory') return shortened(node.text, 100);
+  if (node.__typename === 'Session') return node.title ?? nodeId;
   return nodeId;
 }

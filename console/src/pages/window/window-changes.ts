@@ -33,7 +33,8 @@ export function changesBetween(before: WindowReceiptFragment, after: WindowRecei
   return [...entered, ...changed, ...left];
 }
 
-const idOf = ({ message, entity, operation }: WindowItemFragment): string | undefined => message?.id ?? entity?.id ?? operation?.id;
+const idOf = ({ message, entity, operation, memory, earlierSession }: WindowItemFragment): string | undefined =>
+  message?.id ?? entity?.id ?? operation?.id ?? memory?.id ?? earlierSession?.id;
 
 /** An item without an id, such as the instructions, is the same item if it has the same place in its section. */
 function itemsOf({ sections }: WindowReceiptFragment): readonly PlacedItem[] {
@@ -53,9 +54,10 @@ function changeOf(change: WindowChange['change'], key: string, item: WindowItemF
   return { change, key, kind: words(item.kind), name: nameOf(item), reason };
 }
 
-function nameOf({ kind, text, entity, message, operation }: WindowItemFragment): string {
+function nameOf({ kind, text, entity, message, operation, memory, earlierSession }: WindowItemFragment): string {
   if (entity !== null) return entity.name;
   if (operation !== null) return operation.tool;
   if (message !== null) return `${message.role.toLowerCase()}: ${shortened(text, 100)}`;
+  if (memory !== null || earlierSession !== null) return shortened(text, 100);
   return words(kind);
 }
