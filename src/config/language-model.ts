@@ -14,7 +14,7 @@ export type LanguageModelConfig =
       readonly timeoutMs: number;
       /** The maximum number of input and output tokens of all instances within an hour. */
       readonly tokensPerHour: number;
-      /** What the model is used for, besides answers that a client asks for. */
+      /** The uses of the model, besides answers that a client asks for. */
       readonly uses: ModelUses;
     };
 

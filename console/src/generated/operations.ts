@@ -358,7 +358,7 @@ export type ImageInput = {
   width?: number | null | undefined;
 };
 
-/** What an import is doing. */
+/** The phase of an import. */
 export type ImportPhase =
   /** It derives relations of the entities. */
   | 'DERIVING'
@@ -376,7 +376,7 @@ export type ImportState =
   /** It is running. */
   | 'RUNNING';
 
-/** What a language model is used for. */
+/** The purpose of a call of the language model. */
 export type LanguageModelPurpose =
   /** Answers that a client asked for. */
   | 'ANSWER'
@@ -597,7 +597,7 @@ export type SectionKind =
   | 'HISTORY'
   /** Instructions of the request; never dropped. */
   | 'INSTRUCTIONS'
-  /** What was remembered from other sessions, and earlier sessions that the turn asks about. */
+  /** Memories, and earlier sessions that the turn asks about. */
   | 'MEMORIES'
   /** The message to answer. */
   | 'MESSAGE'
@@ -614,7 +614,7 @@ export type SectionKind =
 export type SessionFilter = {
   /** Returns only sessions that mention this entity. */
   entityId?: string | number | null | undefined;
-  /** Whose sessions to return; by default your own and those that are shared with you. */
+  /** The ownership of the sessions; by default your own and those that are shared with you. */
   ownership?: SessionOwnership | null | undefined;
   /** A part of the title or the key, in any case. */
   search?: string | null | undefined;
@@ -622,7 +622,7 @@ export type SessionFilter = {
   status?: SessionStatus | null | undefined;
 };
 
-/** Whose sessions a list contains. */
+/** The ownership of the sessions of a list. */
 export type SessionOwnership =
   /** Sessions that you own. */
   | 'OWN'

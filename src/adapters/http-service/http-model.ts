@@ -5,7 +5,7 @@ import { eventsOf } from './event-stream.js';
 import { withRetries } from './retries.js';
 import { callService, explained, textOfResponse, TransientFailure, type CallLimits, type HttpService } from './service.js';
 
-/** What distinguishes the APIs of language models. Errors are the end of a sentence that begins with “The service”. */
+/** The differences between the APIs of language models. Errors are the end of a sentence that begins with “The service”. */
 export interface ModelProtocol extends Pick<LanguageModel, 'model' | 'api'> {
   readonly service: HttpService;
   /** The body of a request in each form that services accept; the next is tried if one is rejected. */

@@ -9,7 +9,7 @@ export interface HttpService {
   readonly headers: Readonly<Record<string, string>>;
   /** The maximum size of a response. */
   readonly maxBytes: number;
-  /** What a service that rejects a request may object to. */
+  /** The parts of a request that a service may reject. */
   readonly rejects: string;
   /** The settings that errors refer to. */
   readonly settings: { readonly url: string; readonly key: string; readonly model: string };

@@ -5,7 +5,7 @@ import type { Job, JobFailure, JobFigures } from '../../ports/queue.js';
 const FAILURES_COUNTED_MS = 3_600_000;
 const MAX_FAILURES = 1_000;
 
-/** Where a job is between its attempts and during one. */
+/** The state of a job between its attempts and during one. */
 export type JobState = 'waiting' | 'running';
 
 /** Counts the jobs of this process by name and state. */

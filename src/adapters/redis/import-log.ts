@@ -21,7 +21,7 @@ for index = tonumber(ARGV[3]) + 1, #ages do redis.call('HDEL', KEYS[1], ages[ind
 `);
 
 interface RedisImportLogOptions {
-  /** What this process knows, for outages. */
+  /** The imports that this process knows, for outages. */
   readonly local: ImportLog;
   readonly link: Link;
   readonly keys: Keys;

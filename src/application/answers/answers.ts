@@ -37,7 +37,7 @@ export interface Answers {
 
 const DEFAULT_TOKENS = 2_048;
 const MAX_TOKENS = 32_000;
-/** How long errors of the model are waited for, in milliseconds. */
+/** The time to wait for errors of the model, in milliseconds. */
 const FAILS_WITHIN_MS = 2_000;
 
 interface AnswerServices {

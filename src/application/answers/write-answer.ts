@@ -17,7 +17,7 @@ export interface RunningAnswer {
 
 /** Text that arrives within this time is appended at once, in milliseconds. */
 const APPEND_EVERY_MS = 100;
-/** How often a model that writes nothing is checked for a cancelled message, in milliseconds. */
+/** The interval of checks for a cancelled message while the model writes nothing, in milliseconds. */
 const CHECK_EVERY_MS = 1_000;
 /** The maximum number of UTF-16 units of one append. */
 const MAX_APPENDED = 60_000;

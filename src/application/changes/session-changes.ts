@@ -200,7 +200,7 @@ export async function writableSession({ store }: Pick<Dependencies, 'store'>, ca
   return session;
 }
 
-/** Why a session cannot be changed: it does not exist for the caller, or the caller may only read it. */
+/** The error for a session that cannot be changed: it does not exist for the caller, or the caller may only read it. */
 export async function refusal({ store }: Pick<Dependencies, 'store'>, caller: Principal, id: SessionId): Promise<NetloomError> {
   const session = await store.read(caller).sessions.get(id);
   return refusalOf(session !== undefined && roleOf(session, caller) === 'VIEWER' ? session : undefined, id);

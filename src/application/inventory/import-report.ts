@@ -1,6 +1,6 @@
 import type { EntityType } from '../../domain/model/entity.js';
 
-/** How far an import is. `skipped` and `badCount` are records that were left out. */
+/** The progress of an import. `skipped` and `badCount` are records that were left out. */
 export interface ImportProgress extends Pick<ImportReport, 'created' | 'updated' | 'unchanged' | 'skipped' | 'badCount'> {
   readonly records: number;
   readonly bytesRead: number;

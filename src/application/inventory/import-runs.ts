@@ -10,13 +10,13 @@ import type { LoggedImport } from '../../ports/import-log.js';
 
 /** A running import without a report for this long is LOST, in milliseconds. */
 const LOST_AFTER_MS = 120_000;
-/** How often a subscription looks for lost imports, in milliseconds. */
+/** The interval in which a subscription looks for lost imports, in milliseconds. */
 const LOOK_EVERY_MS = 30_000;
 /** The interval between two updates of a subscription, in milliseconds. */
 const UPDATE_EVERY_MS = 200;
 const COUNT = { min: 0, max: 2_147_483_647, default: 0 };
 
-/** What a process that imports says about its import. */
+/** The report of a process about its import. */
 export interface ImportStatus {
   /** Absent in the first report. */
   readonly importId?: ImportId;

@@ -31,7 +31,7 @@ export interface LanguageModelState {
   /** The last error. */
   readonly reason?: string;
   readonly tokensPerHour: number;
-  /** What this process used the model for since its start. */
+  /** The usage of the model by this process since its start. */
   readonly usage: readonly ModelUsage[];
 }
 

@@ -1,7 +1,7 @@
 import { MODEL_PURPOSES, type ModelPurpose } from '../../domain/language-model/purpose.js';
 import type { TokenUsage } from '../../ports/language-model.js';
 
-/** What a purpose cost since the start of the process. */
+/** The cost of a purpose since the start of the process. */
 export interface ModelUsage extends Required<TokenUsage> {
   readonly purpose: ModelPurpose;
   /** The number of calls, including failed ones. */

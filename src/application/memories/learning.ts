@@ -85,7 +85,7 @@ function lessonsOf(data: Json): Lessons {
   throw invalid('data', 'who learns what from which message', data);
 }
 
-/** What a project has in common belongs to the project, if the session has one; everything else to the writer. */
+/** Statements about a group belong to the project, if the session has one, and all others to the writer. */
 const ownerFor = ({ caller, project }: Lessons, { shared }: Lesson): MemoryOwner =>
   shared && project !== undefined ? { kind: 'PROJECT', name: project } : userOwner(caller);
 
@@ -120,7 +120,7 @@ async function learnOne(deps: Dependencies, lessons: Lessons, lesson: Lesson): P
       const known = await memories.current(owner, MAX_MEMORIES);
       const proposals = known.filter(({ status }) => status === 'PROPOSED');
       if (known.length >= MAX_MEMORIES || proposals.length >= MAX_PROPOSALS) return;
-      // What is remembered already, such as text that a window contained, is not learned again.
+      // A statement that is a memory already, such as text of a window, is not learned again.
       if (known.some(({ text }) => isSameText(text, memory.text))) return;
       // A later proposal about the same subject replaces an earlier one; a confirmed memory is replaced when the proposal is confirmed.
       const replaced = corrected(isConfirmed ? known : proposals, memory).map((each) => superseded(each, memory.id, now));

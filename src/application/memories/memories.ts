@@ -50,7 +50,7 @@ export interface MemorySearch {
   readonly first?: number;
 }
 
-/** What was remembered, across sessions. Memories of other users do not exist for a caller. */
+/** Memories across sessions. Those of other users do not exist for a caller. */
 export interface Memories extends Learning {
   /** Adds a confirmed memory. One that it corrects is superseded. An owner has at most 1,000 memories. */
   add(caller: Principal, draft: MemoryDraft): Promise<WrittenMemory>;

@@ -10,7 +10,7 @@ import type { EarlierSession } from '../../domain/window/model/context-window.js
 import type { Repositories } from '../../ports/store/store.js';
 import { MAX_MEMORIES } from './owners.js';
 
-/** Whose memories a window uses, with the revision of each. */
+/** The owners of the memories that a window uses, with the revision of each. */
 export interface MemoryBasis {
   readonly owners: readonly MemoryOwner[];
   readonly revisions: readonly number[];

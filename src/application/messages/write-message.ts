@@ -72,7 +72,7 @@ export interface Prepared {
   readonly text: string;
   readonly terms: ReturnType<typeof countTerms>;
   readonly digest: string;
-  /** What a language model chose for ambiguous mentions. */
+  /** The choices of a language model for ambiguous mentions. */
   readonly choices?: readonly ReferenceChoice[];
 }
 

@@ -116,7 +116,7 @@ export async function gatherCandidates(
   };
 }
 
-/** What is remembered from other sessions for a turn. */
+/** Reads the memories and the earlier sessions for a turn. */
 export type Recall = (
   repositories: Repositories,
   session: Session,

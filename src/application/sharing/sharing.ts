@@ -109,7 +109,7 @@ const forbidden = (session: Session, caller: Principal, action: string): Netloom
     `Only the owner may ${action} the session ${session.id}: expected ${preview(session.owner)}, and your role is ${roleOf(session, caller) ?? 'none'}.`,
   );
 
-/** Why the caller, who is not the owner, may not do this: FORBIDDEN for members, and NOT_FOUND for all others. */
+/** The error for a caller who is not the owner: FORBIDDEN for members, and NOT_FOUND for all others. */
 export async function onlyTheOwner({ store }: Dependencies, caller: Principal, id: SessionId, action: string): Promise<NetloomError> {
   const session = await store.read(caller).sessions.get(id);
   return session === undefined || session.owner === caller.name ? notFound('session', id) : forbidden(session, caller, action);

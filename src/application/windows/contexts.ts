@@ -166,7 +166,7 @@ function digestOf(deps: Dependencies, request: ContextRequest, tables: string): 
   );
 }
 
-/** The session with merged preferences, the inventory's revision, the user's part of the preferences, and whose memories apply. */
+/** The session with merged preferences, the inventory's revision, the user's part of the preferences, and the basis of its memories. */
 async function standOf({ store }: Dependencies, caller: Principal, id: SessionId, { profile }: ContextRequest) {
   return store.reading(caller, async ({ sessions, entities, memories }) => {
     const revisionsOf = async (owners: readonly MemoryOwner[]) =>

@@ -1,4 +1,4 @@
-/** What is known of a webhook, whether read from a server or from a store. Times in milliseconds since 1970. */
+/** The data of a webhook, read from a server or from a store. Times in milliseconds since 1970. */
 export interface WebhookFacts {
   readonly id: string;
   readonly state: 'ENABLED' | 'DISABLED';

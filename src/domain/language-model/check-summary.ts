@@ -14,7 +14,7 @@ export interface ProposedSummary {
 }
 
 /**
- * Why the text of a model must not replace the sentences of a block; undefined if it may. It must be shorter than the messages, no longer than
+ * The reason that the text of a model must not replace the sentences of a block; undefined if it may. It must be shorter than the messages, no longer than
  * sentences may be, keep every name and figure and every open question of the block, and contain no figure that the model was not given.
  */
 export function checkSummary(

@@ -1,3 +1,3 @@
-/** What a language model is used for. */
+/** The purposes of a language model. */
 export const MODEL_PURPOSES = ['SUMMARY', 'TITLE', 'ANSWER', 'REFERENCE', 'CHECK'] as const;
 export type ModelPurpose = (typeof MODEL_PURPOSES)[number];

@@ -15,7 +15,7 @@ const CHARACTERS = 2_000;
 /** An ambiguous mention with all its candidates. */
 export type OpenReference = Pick<Mention, 'start' | 'end' | 'text' | 'candidates'>;
 
-/** What a model chose for an ambiguous mention. */
+/** The choice of a model for an ambiguous mention. */
 export interface ReferenceChoice extends Pick<Mention, 'start' | 'end'> {
   readonly entity: EntityId;
   readonly model: string;

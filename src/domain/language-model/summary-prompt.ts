@@ -6,7 +6,7 @@ import { elidedParts } from '../window/shortening/elide-tool-results.js';
 import { contentOf } from '../window/render/lines.js';
 import { questionsOf } from './check-summary.js';
 
-/** What a model is asked: the system text, and data as JSON in the message of the user. */
+/** A prompt: the system text, and data as JSON in the message of the user. */
 export interface ModelPrompt {
   readonly system: string;
   readonly data: string;
@@ -35,7 +35,7 @@ const CHARACTERS = 12_000;
 /** Tokenizers of models differ; the length is checked afterwards. */
 const RESERVE = 1.3;
 
-/** What a block is summarized from: its messages, or the blocks of the level below. */
+/** The source of the summary of a block: its messages, or the blocks of the level below. */
 export type SummarySource = { readonly messages: readonly Message[] } | { readonly parts: readonly SummaryBlock[] };
 
 export function summaryPrompt(block: SummaryBlock, source: SummarySource): ModelPrompt {

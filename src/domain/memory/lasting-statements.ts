@@ -6,7 +6,7 @@ export interface LastingStatement {
   readonly kind: MemoryKind;
   /** The sentence, or the part of it that states something, word for word. */
   readonly text: string;
-  /** What it is about, for corrections; see {@link Memory.subject}. */
+  /** The subject, for corrections; see {@link Memory.subject}. */
   readonly subject?: string;
   /** Whether it speaks for a group (“we”), not for its writer. */
   readonly shared: boolean;
@@ -151,7 +151,7 @@ function attributeIn(said: string): string | undefined {
 const POLARITY =
   /\b(?:always|never|don['’]t|do not|ever|not|no|only|please|we|i|our|team|by default|as a rule|now|anymore|any more|no longer|actually)\b/giu;
 const withoutPolarity = (said: string): string => said.replaceAll(POLARITY, ' ');
-/** What a preference is about, without what is preferred: the nouns that can be chosen between. */
+/** The nouns that a preference can be about. The subject of a preference has only these, so that another preference about them corrects it. */
 const DOMAINS =
   /\b(?:answers?|replies|output|summar\w+|commands?|configs?|tables?|times?|time zones?|dates?|units?|lists?|reports?|language|cli|gui|names?)\b/giu;
 const domainOf = (said: string): string => (said.match(DOMAINS) ?? [said]).join(' ');

@@ -4,7 +4,7 @@ import type { EntityId, MemoryId, MessageId, SessionId } from '../common/ids.js'
 export const MEMORY_OWNERS = ['USER', 'PROJECT', 'AGENT'] as const;
 export type MemoryOwnerKind = (typeof MEMORY_OWNERS)[number];
 
-/** Whose memory it is. A user is read by that user only, the others by the whole workspace. */
+/** The owner of a memory. Memories of a user are read by that user only, the others by the whole workspace. */
 export interface MemoryOwner {
   readonly kind: MemoryOwnerKind;
   readonly name: string;
@@ -20,7 +20,7 @@ export type MemoryKind = (typeof MEMORY_KINDS)[number];
 export const MEMORY_STATUSES = ['PROPOSED', 'CONFIRMED', 'SUPERSEDED'] as const;
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 
-/** Where a memory comes from. */
+/** The source of a memory. */
 export type MemorySource =
   | { readonly kind: 'COMMAND'; readonly by: string }
   /** Learned from a message; `quote` is the sentence. */
@@ -36,7 +36,7 @@ export interface Memory {
   readonly status: MemoryStatus;
   /** One statement, at most 2,000 characters. */
   readonly text: string;
-  /** What the statement is about, for finding the memory that a correction replaces; absent if any other statement may hold as well. */
+  /** The subject of the statement, for finding the memory that a correction replaces; absent if any other statement may hold as well. */
   readonly subject?: string;
   /** The entities that it is about, at most 16. */
   readonly entities: readonly EntityId[];

@@ -4,7 +4,7 @@ import { searchedTerms } from '../text/terms.js';
 import { inverseFrequency } from '../text/inverse-frequency.js';
 import { isInForce, type Memory } from './memory.js';
 
-/** What memories are compared with. */
+/** The text and the entities that memories are compared with. */
 export interface MemoryQuery {
   readonly text: string;
   /** The entities that the text mentions. */

@@ -2,7 +2,7 @@
 export interface ImportRun {
   /** `imp_…` */
   readonly id: string;
-  /** Where the records come from, such as the name of a file. */
+  /** The source of the records, such as the name of a file. */
   readonly source: string;
   readonly state: ImportState;
   readonly phase: ImportPhase;

@@ -17,7 +17,7 @@ const namesOf = ({ name, teams = [] }: Principal): readonly MemberName[] => [
   ...teams.map((team): MemberName => ({ kind: 'TEAM', name: team })),
 ];
 
-/** What members may do, as texts that stores index. A principal has access if it holds one of them; see {@link rightsHeld}. */
+/** The access of members, as texts that stores index. A principal has access if it holds one of them; see {@link rightsHeld}. */
 export const rightsGranted = (members: readonly Member[]): readonly string[] =>
   members.flatMap((member) => ACCESS_OF[member.role].map((access) => rightOf(access, member)));
 

@@ -12,7 +12,7 @@ export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a sect
   UNDERSTOOD: 'The meaning of each reference in the turn, ambiguous ones with the question to ask, and unknown names.',
   HISTORY: 'Earlier messages.',
   RECALLED: 'Relevant messages from before the history.',
-  MEMORIES: 'What was remembered from other sessions, and earlier sessions that the turn asks about.',
+  MEMORIES: 'Memories, and earlier sessions that the turn asks about.',
   MESSAGE: 'The message to answer.',
 });
 

@@ -1,7 +1,7 @@
 import type { ModelPurpose } from '../../domain/language-model/purpose.js';
 import { enumType } from '../common/enum-type.js';
 
-export const ModelPurposeEnum = enumType<ModelPurpose>('LanguageModelPurpose', 'What a language model is used for.', {
+export const ModelPurposeEnum = enumType<ModelPurpose>('LanguageModelPurpose', 'The purpose of a call of the language model.', {
   SUMMARY: 'Summaries of earlier messages.',
   TITLE: 'Titles of sessions.',
   ANSWER: 'Answers that a client asked for.',

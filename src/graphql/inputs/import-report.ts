@@ -10,13 +10,13 @@ export class ReportImportInput {
   @Field(() => ID, { nullable: true, description: 'The import that the first report returned. Without it, a new import begins.' })
   importId?: string;
 
-  @Field(() => String, { description: 'Where the records come from, such as the name of a file, on one line; at most 300 characters.' })
+  @Field(() => String, { description: 'The source of the records, such as the name of a file, on one line; at most 300 characters.' })
   source!: string;
 
   @Field(() => ImportStateEnum, { nullable: true, description: 'RUNNING, FINISHED or FAILED; by default RUNNING.' })
   state?: ImportState;
 
-  @Field(() => ImportPhaseEnum, { nullable: true, description: 'What it is doing; by default READING.' })
+  @Field(() => ImportPhaseEnum, { nullable: true, description: 'The phase; by default READING.' })
   phase?: ImportPhase;
 
   @Field(() => Float, { nullable: true, description: 'The part of the source that was read, from 0 to 1.' })
@@ -40,7 +40,7 @@ export class ReportImportInput {
   @Field(() => Int, { nullable: true, description: 'The number of invalid records; by default 0.' })
   invalid?: number;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, on one line; only with FAILED. At most 300 characters.' })
+  @Field(() => String, { nullable: true, description: 'The reason of the failure, on one line; only with FAILED. At most 300 characters.' })
   reason?: string;
 }
 

@@ -149,7 +149,7 @@ export class SessionFilterInput {
 
   @Field(() => OwnershipEnum, {
     nullable: true,
-    description: 'Whose sessions to return; by default your own and those that are shared with you.',
+    description: 'The ownership of the sessions; by default your own and those that are shared with you.',
   })
   ownership?: Ownership;
 }

@@ -73,7 +73,7 @@ export class StreamingRoots {
       'Builds the window for the last message and lets the configured language model answer it. The answer is an unfinished message whose text arrives as with `appendMessage`; it is stored with its window. `cancelMessage` ends the request to the model. CONFLICT if no language model is configured (see `service { languageModel }`).',
   })
   generateAnswer(
-    @Arg('input', () => GenerateAnswerInput, { description: 'What to answer.' }) input: GenerateAnswerInput,
+    @Arg('input', () => GenerateAnswerInput, { description: 'The message to answer, and options.' }) input: GenerateAnswerInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddedMessage> {
     return app.answers.generate(caller, toAnswerRequest(input));

@@ -16,7 +16,7 @@ export const SessionRoleEnum = enumType<SessionRole>('SessionRole', 'Your access
   VIEWER: 'Reading the session and subscribing to it.',
 });
 
-export const OwnershipEnum = enumType<Ownership>('SessionOwnership', 'Whose sessions a list contains.', {
+export const OwnershipEnum = enumType<Ownership>('SessionOwnership', 'The ownership of the sessions of a list.', {
   OWN: 'Sessions that you own.',
   SHARED: 'Sessions of others that are shared with you or with one of your teams.',
 });

@@ -10,7 +10,7 @@ export const ImportStateEnum = enumType<ImportState>('ImportState', 'The state o
   LOST: 'There was no report for two minutes: the process that imports has probably ended.',
 });
 
-export const ImportPhaseEnum = enumType<ImportPhase>('ImportPhase', 'What an import is doing.', {
+export const ImportPhaseEnum = enumType<ImportPhase>('ImportPhase', 'The phase of an import.', {
   READING: 'It reads records and writes entities.',
   DERIVING: 'It derives relations of the entities.',
 });
@@ -23,13 +23,13 @@ export class ImportRunType {
   @Field(() => ID, { description: 'The id for further reports.' })
   importId!: string;
 
-  @Field(() => String, { description: 'Where the records come from, such as the name of a file.' })
+  @Field(() => String, { description: 'The source of the records, such as the name of a file.' })
   source!: string;
 
   @Field(() => ImportStateEnum, { description: 'The state.' })
   state!: ImportState;
 
-  @Field(() => ImportPhaseEnum, { description: 'What it is doing, or was doing last.' })
+  @Field(() => ImportPhaseEnum, { description: 'The current or last phase.' })
   phase!: ImportPhase;
 
   @Field(() => Float, { nullable: true, description: 'The part of the source that was read, from 0 to 1; null if its size is unknown.' })
@@ -62,6 +62,6 @@ export class ImportRunType {
   @Field(() => DateTime, { nullable: true, description: 'The time when it ended; null while it is running.' })
   finishedAt?: number;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, as a sentence; null if it did not.' })
+  @Field(() => String, { nullable: true, description: 'The reason of the failure, as a sentence; null if there is none.' })
   reason?: string;
 }

@@ -124,7 +124,8 @@ export class JobFiguresType {
 
 @ObjectType('LanguageModelUsage', {
   simpleResolvers: true,
-  description: 'What this process used the language model for since its start. Tokens are those that the service counted, or an estimate.',
+  description:
+    'The usage of the language model by this process since its start. Tokens are those that the service counted, or an estimate.',
 })
 export class LanguageModelUsageType {
   @Field(() => ModelPurposeEnum, { description: 'The purpose of the calls.' })

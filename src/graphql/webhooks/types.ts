@@ -55,7 +55,7 @@ export class WebhookType extends NodeType implements Pick<WebhookEndpoint, 'id' 
   updatedAt!: number;
 }
 
-@ObjectType('PendingDeliveries', { simpleResolvers: true, description: 'What waits to be delivered to a webhook.' })
+@ObjectType('PendingDeliveries', { simpleResolvers: true, description: 'The deliveries of a webhook that wait.' })
 export class PendingDeliveriesType {
   @Field(() => Int, { description: 'The number of pending deliveries; at most 1,000 are counted.' })
   count!: number;

@@ -9,7 +9,7 @@ export function WebhookState({ webhook: { state, disabledReason, failingSince } 
   return <span className="chip resolved">✓ enabled</span>;
 }
 
-/** How many deliveries wait, and since when, in words. */
+/** The number of waiting deliveries and the age of the oldest, in words. */
 export function pendingOf({ pending: { count, oldestAt } }: WebhookLineFragment): string {
   if (oldestAt === null) return 'nothing pending';
   return `${count >= 1_000 ? 'at least ' : ''}${formatNumber(count)} pending, the oldest from ${formatAgo(oldestAt)}`;

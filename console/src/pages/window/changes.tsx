@@ -7,7 +7,7 @@ const LISTED = 50;
 const MARKS: Readonly<Record<WindowChange['change'], string>> = { entered: '+', changed: '~', left: '−' };
 const CHIPS: Readonly<Record<WindowChange['change'], string>> = { entered: 'resolved', changed: 'ambiguous', left: 'unknown' };
 
-/** What entered, changed and left with the last update of the window. */
+/** The items that entered, changed and left with the last update of the window. */
 export function Changes({ changes }: { readonly changes: readonly WindowChange[] }): ReactNode {
   const [all, setAll] = useState(false);
   if (changes.length === 0) return null;

@@ -41,7 +41,7 @@ function itemsOf({ sections }: WindowReceiptFragment): readonly PlacedItem[] {
   return sections.flatMap(({ kind, items }) => items.map((item, index) => ({ key: idOf(item) ?? `${kind} ${index}`, item })));
 }
 
-/** How an item differs, as a sentence; undefined if it is the same for a model. */
+/** The difference of an item, as a sentence; undefined if it is the same for a model. */
 function differenceOf(before: WindowItemFragment, after: WindowItemFragment): string | undefined {
   if (before.text === after.text) return undefined;
   const tokens = before.tokens === after.tokens ? `${after.tokens} tokens` : `${before.tokens} to ${after.tokens} tokens`;

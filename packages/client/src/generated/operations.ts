@@ -534,7 +534,7 @@ export type ImageInput = {
   width?: number | null | undefined;
 };
 
-/** What an import is doing. */
+/** The phase of an import. */
 export type ImportPhase =
   /** It derives relations of the entities. */
   | 'DERIVING'
@@ -958,17 +958,17 @@ export type ReportImportInput = {
   importId?: ImportId | null | undefined;
   /** The number of invalid records; by default 0. */
   invalid?: number | null | undefined;
-  /** What it is doing; by default READING. */
+  /** The phase; by default READING. */
   phase?: ImportPhase | null | undefined;
   /** The part of the source that was read, from 0 to 1. */
   progress?: number | null | undefined;
-  /** Why it failed, on one line; only with FAILED. At most 300 characters. */
+  /** The reason of the failure, on one line; only with FAILED. At most 300 characters. */
   reason?: string | null | undefined;
   /** The number of records that were read; by default 0. */
   records?: number | null | undefined;
   /** The number of records that are not entities by themselves; by default 0. */
   skipped?: number | null | undefined;
-  /** Where the records come from, such as the name of a file, on one line; at most 300 characters. */
+  /** The source of the records, such as the name of a file, on one line; at most 300 characters. */
   source: string;
   /** RUNNING, FINISHED or FAILED; by default RUNNING. */
   state?: ImportState | null | undefined;
@@ -999,7 +999,7 @@ export type SectionKind =
   | 'HISTORY'
   /** Instructions of the request; never dropped. */
   | 'INSTRUCTIONS'
-  /** What was remembered from other sessions, and earlier sessions that the turn asks about. */
+  /** Memories, and earlier sessions that the turn asks about. */
   | 'MEMORIES'
   /** The message to answer. */
   | 'MESSAGE'
@@ -1016,7 +1016,7 @@ export type SectionKind =
 export type SessionFilter = {
   /** Returns only sessions that mention this entity. */
   entityId?: EntityId | null | undefined;
-  /** Whose sessions to return; by default your own and those that are shared with you. */
+  /** The ownership of the sessions; by default your own and those that are shared with you. */
   ownership?: SessionOwnership | null | undefined;
   /** A part of the title or the key, in any case. */
   search?: string | null | undefined;
@@ -1024,7 +1024,7 @@ export type SessionFilter = {
   status?: SessionStatus | null | undefined;
 };
 
-/** Whose sessions a list contains. */
+/** The ownership of the sessions of a list. */
 export type SessionOwnership =
   /** Sessions that you own. */
   | 'OWN'

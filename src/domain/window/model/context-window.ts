@@ -73,7 +73,7 @@ export interface Candidates {
   readonly entities: readonly RelevantEntity[];
   /** The facts that the turn asks for. */
   readonly facts: readonly FactGroup[];
-  /** What was remembered, most relevant first; absent if nothing was. */
+  /** Relevant memories, most relevant first; absent if there are none. */
   readonly memories?: readonly RelevantMemory[];
   /** Earlier sessions that the turn asks about, newest first. */
   readonly earlierSessions?: readonly EarlierSession[];

@@ -35,11 +35,11 @@ export interface SummaryBlock extends BlockPlace {
   /** In the order of the conversation. */
   readonly lines: readonly SummaryLine[];
   readonly names: readonly string[];
-  /** What a language model made of it; absent if none was asked. */
+  /** The result of a language model; absent if none was asked. */
   readonly written?: WrittenSummary;
 }
 
-/** Why the text of a model is not used: see domain/language-model/check-summary. */
+/** The reason that the text of a model is not used; see domain/language-model/check-summary. */
 export type SummaryRejection = 'EMPTY' | 'INCOMPLETE' | 'TOO_LONG' | 'MISSES_NAME' | 'MISSES_QUESTION' | 'INVENTS_FIGURE';
 
 /** The text of a language model, which is used instead of the sentences, or why it is not used. */

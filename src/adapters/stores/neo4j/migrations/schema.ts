@@ -133,7 +133,7 @@ const WEBHOOKS = [
 ] as const;
 
 /**
- * With whom a session is shared: `members` is JSON, `rights` says what they may do (see domain/model/session-access), and a node for each right leads to
+ * The members of a session: `members` is JSON, `rights` is their access (see domain/model/session-access), and a node for each right leads to
  * the sessions. An unfinished message belongs to its session, so its former owner is the principal who writes it.
  */
 const SHARING = [

@@ -240,7 +240,7 @@ CREATE INDEX webhook_lane_session ON webhook_lane (session);
 `;
 
 /**
- * With whom a session is shared: a JSON list of {@link Member}, and what they may do; see domain/model/session-access. An unfinished message belongs to
+ * The members of a session: a JSON list of {@link Member}, and their access; see domain/model/session-access. An unfinished message belongs to
  * its session, so its former owner is the principal who writes it.
  */
 const SHARING = `
