@@ -91,7 +91,7 @@ describe('netloom understand', () => {
     const { out } = await understand(['-'], 'Which rack is fra1-core-02 in?\n');
     expect(out).toContain('fra1-core-02');
     expect(await understand(['-'], 'x'.repeat(1_048_577))).toMatchObject({
-      code: 1,
+      code: 2,
       err: 'text: expected at most 1048576 characters, got 1048577.',
     });
   });

@@ -78,14 +78,14 @@ describe('a file of profiles', () => {
         budget: 1_000,
         reserve: 100,
         strategy: 'DISCARD',
-        slice: { shares: { ENTITIES: 0.2, OPERATIONS: 0, FOCUS: 0.1, HISTORY: 0.4 }, factsEach: 2 },
+        slice: { shares: { MEMORIES: 0.2, ENTITIES: 0.2, OPERATIONS: 0, FOCUS: 0.1, HISTORY: 0.4 }, factsEach: 2 },
       },
       {
         name: 'RESPONDER',
         description: 'As built in, with more room.',
         budget: 16_000,
         strategy: 'AUTO',
-        slice: { shares: { ENTITIES: 0.16, OPERATIONS: 0.12, FOCUS: 0.06, HISTORY: 1 } },
+        slice: { shares: { MEMORIES: 0.2, ENTITIES: 0.16, OPERATIONS: 0.12, FOCUS: 0.06, HISTORY: 1 } },
       },
     ]);
   });

@@ -41,7 +41,7 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
     await app.messages.add(caller, session, userMessage('It is.', { role: 'ASSISTANT' }));
     await app.messages.add(caller, session, userMessage('And akron-core-02?'));
     // Connections are open and statements are planned before counting.
-    await Promise.all([1, 2, 3].map((n) => retryWhileUnavailable(() => build(`What about it and albanny-edge-01? ${n}`))));
+    await Promise.all([1, 2, 3].map((n) => retryWhileUnavailable(() => build(`What about it, albanny-edge-01 and akorn-core-02? ${n}`))));
     await retryWhileUnavailable(() => write('And albanny-edge-01?'));
     proxy.setLatency(LATENCY);
   });

@@ -41,6 +41,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'PruneContextPayload.entities': 50,
   'LanguageModelHealth.usage': 5,
   'RecentContext.operations': 1,
+  'RelevantMemory.parts': 12,
   'Section.items': 30, // usual; a window of a million tokens has thousands
   'Service.errorCodes': 30,
   'Service.jobs': 10,
@@ -57,7 +58,6 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // The cost of the mutation's input already includes them.
   'UpsertEntitiesPayload.entities': 1,
   'Viewer.entityCounts': 60,
-  'Viewer.teams': 20,
   'Webhook.secrets': 2,
   'Query.imports': 20,
   'Query.webhooks': 10,

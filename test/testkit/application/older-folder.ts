@@ -4,6 +4,11 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
+  ['CREATE TABLE memory', 'DROP TABLE memory_revision; DROP TABLE memory; ALTER TABLE session DROP COLUMN project'],
+  [
+    'CREATE TABLE session_right',
+    'DROP TABLE session_right; ALTER TABLE session DROP COLUMN members; ALTER TABLE unfinished RENAME COLUMN writer TO owner',
+  ],
   ['CREATE TABLE webhook', 'DROP TABLE webhook_lane; DROP TABLE webhook_delivery; DROP TABLE webhook'],
   [
     'DELETE FROM scoped_key',

@@ -48,7 +48,7 @@ const rack = (name: string): EntityDraft => ({
   relations: [],
 });
 
-/** Writes an inventory with history, sessions with branches, operations, mentions and webhook deliveries, and preferences, for three people in two workspaces. */
+/** Writes an inventory with history, sessions with branches, operations, mentions and webhook deliveries, memberships, memories and preferences, for three people in two workspaces. */
 export async function writeEverything(app: Application): Promise<Written> {
   await importPartOfSample(app);
   await app.entities.upsert(ANNA, [rack('north-7'), rack('south-9'), device('zebra-sw-01', 'north-7'), device('yak-sw-02', 'missing-1')]);
@@ -75,6 +75,13 @@ export async function writeEverything(app: Application): Promise<Written> {
   await app.webhooks.endpoints.rotate(CHRIS, endpoint.id);
   const session = await converse(app, ANNA);
   await app.webhooks.endpoints.update(CHRIS, endpoint.id, { enabled: false });
+  await app.sharing.share(ANNA, session, { kind: 'USER', name: 'dora' }, 'EDITOR');
+  await app.sharing.share(ANNA, session, { kind: 'TEAM', name: 'oncall' }, 'VIEWER');
+  await app.sessions.update(ANNA, session, { project: 'migration' });
+  const rule = await app.memories.add(ANNA, { text: 'Our maintenance window for zebra-sw-01 is Tuesday “22:00”.' });
+  await app.memories.update(ANNA, rule.memory.id, { expiresAt: Date.now() + 86_400_000 });
+  await app.memories.add(ANNA, { text: 'Our maintenance window for zebra-sw-01 is Thursday.' });
+  await app.memories.add(BERT, { text: 'Straßen are named in German.', owner: { kind: 'PROJECT', name: 'migration' } });
   await converse(app, BERT);
   await converse(app, CHRIS);
   return { session, moved: { device: moved, at }, deleted: gone?.id ?? '' };
