@@ -8,6 +8,8 @@ import { createMemoryCache } from './adapters/memory/cache.js';
 import { createMemoryImportLog } from './adapters/memory/import-log.js';
 import { createMemoryLimiter } from './adapters/memory/limiter.js';
 import { createMemoryQueue } from './adapters/memory/queue.js';
+import { createMemoryFiles } from './adapters/memory-files/memory-files.js';
+import { readMemoryFile } from './adapters/memory-files/single-file.js';
 import { createNeo4jStore } from './adapters/stores/neo4j/store.js';
 import { createNeo4jTransfer } from './adapters/stores/neo4j/transfer/transfer.js';
 import { createOpenAiModel } from './adapters/openai/chat-model.js';
@@ -37,7 +39,7 @@ import type { Store } from './ports/store/store.js';
 import type { StoreTransfer } from './ports/store/transfer.js';
 import type { WebhookSender } from './ports/webhook-sender.js';
 
-export { openInventory };
+export { openInventory, readMemoryFile };
 
 /** The maximum number of events of a session that are stored for subscribers that reconnect. */
 const EVENTS_KEPT = 1_000;
@@ -91,6 +93,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     ...shared,
     ...(embeddings.kind === 'none' ? {} : { embedder: createOpenAiEmbedder(embeddings) }),
     ...modelOf(config.languageModel),
+    ...(config.memoryRoot === undefined ? {} : { memoryFiles: createMemoryFiles(config.memoryRoot) }),
     webhookSender: options.webhookSender ?? createWebhookSender({ version, policy: createAddressPolicy(config.webhooks.allow) }),
     clock,
     tokenizer,
@@ -108,6 +111,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   return {
     app,
     async dispose() {
+      await app.memories.files.stop();
       await app.webhooks.loop.stop();
       await app.answers.stop();
       await shared.queue.dispose();

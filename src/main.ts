@@ -58,6 +58,7 @@ const world: CliEnvironment = {
   readConfig: settings,
   compose: async (config, options) => (await import('./compose.js')).compose(config, { version, ...options }),
   copy: async (...given) => (await import('./compose.js')).copyBetween(...given),
+  readMemoryFile: async (...given) => (await import('./compose.js')).readMemoryFile(...given),
   openInventory: async (path) => (await import('./compose.js')).openInventory(path),
   sample,
   async startServer(config, app) {

@@ -1,5 +1,6 @@
 export type { InventorySource } from '../ports/inventory.js';
 export type { MemoryFilter } from '../ports/store/memories.js';
+export type { DocumentReport } from './memories/index.js';
 export type { MessageFilter } from '../ports/store/messages.js';
 export type { OperationFilter } from '../ports/store/operations.js';
 export type { Direction, Neighborhood, RelatedEntity, RelationFilter } from '../ports/store/relations.js';

@@ -1,6 +1,7 @@
 import type { Application, CopyOptions, CopyReport, InventorySource, SampleConversation } from '../application/index.js';
 import type { Config, StoreConfig } from '../config/config.js';
 import type { Principal } from '../domain/common/principal.js';
+import type { FileStatement } from '../domain/memory/file-document.js';
 
 /** A running server, as the commands see it. */
 export interface ServerHandle {
@@ -20,6 +21,14 @@ export interface CliEnvironment {
   ): Promise<{ readonly app: Application; readonly dispose: () => Promise<void> }>;
   /** Copies one store to another; see application/copy/copy-store. */
   copy(from: StoreConfig, to: StoreConfig, options: CopyOptions): Promise<CopyReport>;
+  /**
+   * Reads a Markdown file with statements, and its imports below the folder `root`, by default the folder of the file. Throws if the file itself cannot be read;
+   * other parts that were left out are problems.
+   */
+  readMemoryFile(
+    path: string,
+    root?: string,
+  ): Promise<{ readonly statements: readonly FileStatement[]; readonly problems: readonly string[] }>;
   openInventory(path: string): Promise<InventorySource>;
   /** The inventory and the conversation of the sample. */
   sample(): Promise<{ readonly inventory: InventorySource; readonly conversation: SampleConversation }>;

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { CommandContext } from './commands/context.js';
 import { addContextCommands } from './commands/window.js';
 import { addEntityCommands } from './commands/entity.js';
+import { addMemoryCommands } from './commands/memory.js';
 import { addMessageCommands } from './commands/message.js';
 import { addOperationCommands } from './commands/operation.js';
 import { addQuestionCommands } from './commands/questions.js';
@@ -57,6 +58,7 @@ function createProgram(environment: CliEnvironment, finish: (code: ExitCode) => 
   addContextCommands(context);
   addEntityCommands(context);
   addOperationCommands(context);
+  addMemoryCommands(context);
   addWebhookCommands(context);
   addSettingsCommands(context);
   program

@@ -39,6 +39,8 @@ export interface Config {
   readonly observeResults: boolean;
   /** Whether lasting statements of users become memories: not at all, as proposals, or at once. */
   readonly memoryLearning: 'off' | 'propose' | 'confirm';
+  /** The folder with files of memories. */
+  readonly memoryRoot: string | undefined;
   readonly windowsKept: number;
   /** Metadata extractors of tools, in the order in which they are tried. */
   readonly extractors: readonly ExtractorRules[];
@@ -145,6 +147,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
     observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,
     memoryLearning: settings.NETLOOM_MEMORY_LEARNING ?? 'propose',
+    memoryRoot: settings.NETLOOM_MEMORY_ROOT,
     windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,
     extractors,
     topics,

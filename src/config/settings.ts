@@ -71,6 +71,7 @@ const SETTINGS = {
   NETLOOM_MCP_WRITES: isOn,
   NETLOOM_OPERATIONS_KEPT: count(1, 10_000, 'a number of operations from 1 to 10000'),
   NETLOOM_MEMORY_LEARNING: z.enum(['off', 'propose', 'confirm'], 'off, propose or confirm'),
+  NETLOOM_MEMORY_ROOT: z.string().min(1, 'a folder'),
   NETLOOM_OBSERVE_RESULTS: isOn,
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),

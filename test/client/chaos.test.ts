@@ -20,6 +20,7 @@ describeWith(`clients behind a network that cuts, stalls and reorders, with ${IN
   let instances: Instances;
   let proxy: Proxy;
   const clients: NetloomClient[] = [];
+  let written = 0;
   beforeAll(async () => {
     instances = await startInstances({ count: INSTANCES, ...there });
     let next = 0;
@@ -70,6 +71,7 @@ describeWith(`clients behind a network that cuts, stalls and reorders, with ${IN
     for (let index = name; index < WRITES; index += WRITERS) {
       const { addMessage } = await own.request(AddMessageDocument, { input: { sessionId, text: `text ${index}` } });
       expect(addMessage.message.id).toMatch(/^msg_/u);
+      written += 1;
     }
   }
 
@@ -92,7 +94,9 @@ describeWith(`clients behind a network that cuts, stalls and reorders, with ${IN
       const over = new AbortController();
       const disturbed = disturb(over.signal);
       const feeds = Array.from({ length: READERS }, () => reader(sessionId, '0'));
-      await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name, sessionId)));
+      await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name, sessionId))).finally(() => {
+        console.info(`${written} of ${WRITES} messages were written.`);
+      });
       const results = await Promise.all(feeds);
       over.abort();
       const counts = await disturbed;

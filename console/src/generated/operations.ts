@@ -472,6 +472,8 @@ export type OpenSessionInput = {
   onEnded?: OnEnded | null | undefined;
   /** The preferences of the session. They override the preferences of its owner. */
   preferences?: PreferencesInput | null | undefined;
+  /** The project of a new session. Its windows use the memories of the project. */
+  project?: string | null | undefined;
   /** The title. */
   title?: string | null | undefined;
 };

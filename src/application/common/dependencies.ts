@@ -12,6 +12,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { ImportLog } from '../../ports/import-log.js';
 import type { LanguageModel } from '../../ports/language-model.js';
 import type { RateLimiter } from '../../ports/limiter.js';
+import type { MemoryFiles } from '../../ports/memory-files.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
@@ -49,6 +50,8 @@ export interface Dependencies {
   readonly workspaceWeights?: ReadonlyMap<string, UnderstandingWeights>;
   /** Reads what a question asks for from the graph; that of `application/facts` by default. */
   readonly facts?: FactSource;
+  /** The files with memories of projects and agents, if the settings name their folder. */
+  readonly memoryFiles?: MemoryFiles;
   /** Called after the commit of events that webhooks select. */
   readonly onOutbox?: () => void;
   readonly settings: Settings;

@@ -1,4 +1,4 @@
-import { checkBody, checkCount, checkId, checkRange, RANGES, type Dependencies } from '../common/index.js';
+import { checkBody, checkId, checkRange, RANGES, type Dependencies } from '../common/index.js';
 import { understandText } from '../understanding/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type EntityId, type MemoryId, type MessageId, type SessionId } from '../../domain/common/ids.js';
@@ -12,7 +12,9 @@ import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import type { MemoryCounts, MemoryFilter } from '../../ports/store/memories.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { createLearning, type Learning } from './learning.js';
-import { checkOwner, MAX_MEMORIES, ownersFor, userOwner } from './owners.js';
+import { createFileDocuments, type FileDocuments } from './file-documents.js';
+import { entitiesFor } from './memory-entities.js';
+import { checkOwner, MAX_MEMORIES, ownersFor, tooManyMemories, userOwner } from './owners.js';
 
 export interface MemoryDraft {
   /** By default the caller. */
@@ -52,12 +54,15 @@ export interface MemorySearch {
 
 /** Memories across sessions. Those of other users do not exist for a caller. */
 export interface Memories extends Learning {
+  /** Memories of files. */
+  readonly files: FileDocuments;
   /** Adds a confirmed memory. One that it corrects is superseded. An owner has at most 1,000 memories. */
   add(caller: Principal, draft: MemoryDraft): Promise<WrittenMemory>;
+  /** Throws CONFLICT for a superseded memory, and for a statement of a file. */
   update(caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory>;
   /** Confirms a proposal, so that windows use it. Confirming twice changes nothing. */
   confirm(caller: Principal, id: MemoryId): Promise<WrittenMemory>;
-  /** Deletes a memory, of any status. Throws NOT_FOUND. */
+  /** Deletes a memory, of any status. That of a file comes back when the file is read again. Throws NOT_FOUND. */
   forget(caller: Principal, id: MemoryId): Promise<void>;
   get(caller: Principal, id: MemoryId): Promise<Memory | undefined>;
   getMany(caller: Principal, ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, Memory>>;
@@ -71,7 +76,6 @@ export interface Memories extends Learning {
 }
 
 const MAX_TEXT = 2_000;
-const MAX_ENTITIES = 16;
 const LEARNED_EACH = 5;
 
 export function createMemories(deps: Dependencies): Memories {
@@ -79,6 +83,7 @@ export function createMemories(deps: Dependencies): Memories {
   const memories = (caller: Principal) => store.read(caller).memories;
   return {
     ...createLearning(deps),
+    files: createFileDocuments(deps),
     add: (caller, draft) => addMemory(deps, caller, draft),
     update: (caller, id, patch) => updateMemory(deps, caller, id, patch),
     confirm: (caller, id) => confirmMemory(deps, caller, id),
@@ -150,7 +155,7 @@ async function addMemory(
     const known = await repositories.memories.current(owner, MAX_MEMORIES);
     const same = known.find((each) => each.status === 'CONFIRMED' && isSameText(each.text, text));
     if (same !== undefined) return { memory: same, created: false, superseded: [] };
-    if (known.length >= MAX_MEMORIES) throw full(owner);
+    if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
     return confirmed(repositories, known, memory, now);
   });
 }
@@ -185,6 +190,8 @@ async function updateMemory(deps: Dependencies, caller: Principal, id: MemoryId,
     const before = await required(repositories, id);
     if (before.status === 'SUPERSEDED')
       throw new NetloomError('CONFLICT', `The memory ${id} was superseded; expected one that is still in force.`);
+    if (before.source.kind === 'FILE')
+      throw new NetloomError('CONFLICT', `The memory ${id} is a statement of ${before.source.file}; change the file instead.`);
     const { expiresAt: former, subject: was, ...rest } = before;
     const subject = text === undefined ? was : lastingStatements(text)[0]?.subject;
     const expiresAt = patch.expiresAt === undefined ? former : (patch.expiresAt ?? undefined);
@@ -230,33 +237,3 @@ function checkExpiry({ clock }: Pick<Dependencies, 'clock'>, expiresAt: number |
   if (expiresAt !== undefined && expiresAt <= clock.now())
     throw invalid('expiresAt', 'a time in the future', new Date(expiresAt).toISOString());
 }
-
-/** The given entities, which must exist, or those that the text names. */
-async function entitiesFor(
-  { store, topics, weights }: Dependencies,
-  caller: Principal,
-  text: string,
-  given: readonly EntityId[] | undefined,
-): Promise<readonly EntityId[]> {
-  const read = store.read(caller);
-  if (given !== undefined) {
-    checkCount('entityIds', given.length, MAX_ENTITIES);
-    given.forEach((id, index) => checkId(`entityIds[${index}]`, id, 'entity'));
-    const known = await read.entities.getMany(given);
-    const missing = given.find((id) => !known.has(id));
-    if (missing !== undefined) throw notFound('entity', missing);
-    return [...new Set(given)];
-  }
-  const { understanding } = await understandText(read, text, EMPTY_FOCUS, { topics, weights });
-  const named = understanding.mentions
-    .filter(({ status }) => status === 'RESOLVED')
-    .flatMap(({ entities }) => entities.map(({ id }) => id));
-  return [...new Set(named)].slice(0, MAX_ENTITIES);
-}
-
-const full = ({ kind, name }: MemoryOwner): NetloomError =>
-  new NetloomError(
-    'TOO_LARGE',
-    `Expected at most ${MAX_MEMORIES} memories of the ${kind.toLowerCase()} ${name}, got one more. Forget some first.`,
-    { limit: MAX_MEMORIES },
-  );

@@ -1,5 +1,5 @@
 import { checkLine } from '../common/index.js';
-import { invalid } from '../../domain/common/errors.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { MemoryOwner } from '../../domain/memory/memory.js';
 import type { Session } from '../../domain/model/session.js';
@@ -33,3 +33,11 @@ export function ownersFor(
     ...(agent === undefined ? [] : [{ kind: 'AGENT' as const, name: agent }]),
   ];
 }
+
+/** The error of an owner that cannot have another memory. */
+export const tooManyMemories = ({ kind, name }: MemoryOwner): NetloomError =>
+  new NetloomError(
+    'TOO_LARGE',
+    `Expected at most ${MAX_MEMORIES} memories of the ${kind.toLowerCase()} ${name}, got one more. Forget some first.`,
+    { limit: MAX_MEMORIES },
+  );

@@ -13,6 +13,8 @@ export type OnEnded = 'REOPEN' | 'NEW';
 export interface OpenSession {
   readonly key?: string;
   readonly title?: string;
+  /** The project of a new session, whose memories its windows use. */
+  readonly project?: string;
   /** The idle time after which the session becomes dormant: one minute to 90 days. By default the setting, 24 hours. */
   readonly idleTimeoutMinutes?: number;
   /** The preferences of the session itself. Those of its user apply to fields that it does not set. */
@@ -70,16 +72,18 @@ export async function openSession(deps: Dependencies, caller: Principal, input: 
 function sessionFor(
   deps: Dependencies,
   caller: Principal,
-  { key, title, idleTimeoutMinutes: idle, preferences = {} }: OpenSession,
+  { key, title, project, idleTimeoutMinutes: idle, preferences = {} }: OpenSession,
 ): Session {
   if (key !== undefined) checkLine('key', key, LIMITS.key);
   if (title !== undefined) checkLine('title', title, LIMITS.title);
+  if (project !== undefined) checkLine('project', project, LIMITS.project);
   if (idle !== undefined) checkInteger('idleTimeoutMinutes', idle, IDLE_MINUTES.least, IDLE_MINUTES.most);
   return {
     ...newSession(deps, caller, idle === undefined ? undefined : idle * MINUTE_MS),
     preferences: patchedPreferences({}, checkPreferences(preferences, deps)),
     ...(key === undefined ? {} : { key }),
     ...(title === undefined ? {} : { title }),
+    ...(project === undefined ? {} : { project }),
   };
 }
 

@@ -43,9 +43,12 @@ export function addSessionCommands(context: CommandContext): void {
 
   command('open <key>', 'Open the session of a key, or return the one that exists.')
     .option('--title <text>', 'title of a new session')
+    .option('--project <name>', 'project of a new session, whose memories its windows use')
     .action(
-      online<ConnectionFlags & { title?: string }>(context, async ({ client }, [key = ''], { title, json }) => {
-        const { openSession } = await client.request(OpenSessionDocument, { input: { key, ...(title === undefined ? {} : { title }) } });
+      online<ConnectionFlags & { title?: string; project?: string }>(context, async ({ client }, [key = ''], { title, project, json }) => {
+        const { openSession } = await client.request(OpenSessionDocument, {
+          input: { key, ...(title === undefined ? {} : { title }), ...(project === undefined ? {} : { project }) },
+        });
         const { created, session: opened } = openSession;
         print(json, openSession, () => [`${created ? 'Opened' : 'Found'} ${opened.id}.`], context.environment);
       }),

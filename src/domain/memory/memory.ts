@@ -25,8 +25,20 @@ export type MemorySource =
   | { readonly kind: 'COMMAND'; readonly by: string }
   /** Learned from a message; `quote` is the sentence. */
   | { readonly kind: 'MESSAGE'; readonly by: string; readonly session: SessionId; readonly message: MessageId; readonly quote: string }
-  /** `line` counts from 1; `section` is the headings above it. */
-  | { readonly kind: 'FILE'; readonly file: string; readonly line: number; readonly section?: string };
+  /** A statement of a file. */
+  | ({ readonly kind: 'FILE' } & FileOrigin);
+
+/** The place of a statement in a file. */
+export interface FileOrigin {
+  /** The file to which all its imports belong. Those below the folder `NETLOOM_MEMORY_ROOT` begin with `/`, which is this folder. */
+  readonly document: string;
+  /** The file with the statement: the document or a file that it imports. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** The headings above it, such as “Access / Uplinks”. */
+  readonly section?: string;
+}
 
 export interface Memory {
   readonly id: MemoryId;
@@ -54,6 +66,10 @@ export interface Memory {
 /** Whether windows use it at this time. */
 export const isInForce = ({ status, expiresAt }: Pick<Memory, 'status' | 'expiresAt'>, now: number): boolean =>
   status === 'CONFIRMED' && (expiresAt === undefined || expiresAt > now);
+
+/** The statement with the headings above it, which often name its subject. */
+export const saidBy = ({ text, source }: Pick<Memory, 'text' | 'source'>): string =>
+  source.kind === 'FILE' && source.section !== undefined ? `${source.section}: ${text}` : text;
 
 export const isSameOwner = (a: MemoryOwner, b: MemoryOwner): boolean => a.kind === b.kind && a.name === b.name;
 

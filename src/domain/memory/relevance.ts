@@ -2,7 +2,8 @@ import type { EntityId } from '../common/ids.js';
 import type { ScorePart } from '../model/understanding.js';
 import { searchedTerms } from '../text/terms.js';
 import { inverseFrequency } from '../text/inverse-frequency.js';
-import { isInForce, type Memory } from './memory.js';
+import { normalText } from './supersede.js';
+import { isInForce, saidBy, type Memory } from './memory.js';
 
 /** The text and the entities that memories are compared with. */
 export interface MemoryQuery {
@@ -37,13 +38,22 @@ const HALF_LIFE_MS = 90 * 86_400_000;
  * no entity.
  */
 export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
-  const inForce = memories.filter((memory) => isInForce(memory, query.now));
+  const inForce = firstOfEach(memories.filter((memory) => isInForce(memory, query.now)));
   const wordScore = wordScorer(inForce, query.text);
   return inForce
     .map((memory) => scored(memory, query, wordScore(memory)))
     .filter(isRelevant)
     .toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt || (a.memory.id < b.memory.id ? -1 : 1))
     .slice(0, limit);
+}
+
+/** Owners may have memories with the same words. */
+function firstOfEach(memories: readonly Memory[]): readonly Memory[] {
+  const known = new Set<string>();
+  return memories.filter(({ text }) => {
+    const key = normalText(text);
+    return !known.has(key) && known.add(key) !== undefined;
+  });
 }
 
 const isGeneral = ({ kind, entities }: Memory): boolean => kind === 'PREFERENCE' && entities.length === 0;
@@ -99,7 +109,7 @@ const wordsOfMemories = new WeakMap<Memory, ReadonlySet<string>>();
 function wordsOf(memory: Memory): ReadonlySet<string> {
   const known = wordsOfMemories.get(memory);
   if (known !== undefined) return known;
-  const words = new Set(searchedTerms(memory.text.slice(0, COMPARED)));
+  const words = new Set(searchedTerms(saidBy(memory).slice(0, COMPARED)));
   wordsOfMemories.set(memory, words);
   return words;
 }

@@ -20,6 +20,10 @@ const isAboutSame = (a: Memory, b: Memory): boolean =>
     ? a.entities.length === b.entities.length
     : a.entities.some((entity) => b.entities.includes(entity));
 
+/** A statement of a file is corrected in its file, because reading the file again would bring it back. */
+const isCorrectable = ({ source: before }: Memory, { source: after }: Memory): boolean =>
+  before.kind !== 'FILE' || (after.kind === 'FILE' && after.document === before.document);
+
 /** The memories of the same owner that a new one corrects: those about the same subject and the same entities that say something else. */
 export const corrected = (known: readonly Memory[], memory: Memory): readonly Memory[] =>
   known.filter(
@@ -27,6 +31,7 @@ export const corrected = (known: readonly Memory[], memory: Memory): readonly Me
       before.id !== memory.id &&
       before.status !== 'SUPERSEDED' &&
       isSameOwner(before.owner, memory.owner) &&
+      isCorrectable(before, memory) &&
       before.subject !== undefined &&
       memory.subject !== undefined &&
       isSameSubject(before.subject, memory.subject) &&

@@ -41,6 +41,9 @@ export class OpenSessionInput {
   @Field(() => String, { nullable: true, description: 'The title.' })
   title?: string;
 
+  @Field(() => String, { nullable: true, description: 'The project of a new session. Its windows use the memories of the project.' })
+  project?: string;
+
   @Field(() => Int, {
     nullable: true,
     description:

@@ -1,5 +1,6 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { Field, ID, InputType, Int } from 'type-graphql';
 import type { MemoryFilter } from '../../application/index.js';
+import type { FileDocument, FileStatement } from '../../domain/memory/file-document.js';
 import type { MemoryKind, MemoryOwner, MemoryOwnerKind, MemoryStatus } from '../../domain/memory/memory.js';
 import { omitNulls } from '../common/input-values.js';
 import { DateTime } from '../common/scalars.js';
@@ -75,6 +76,39 @@ export class ConfirmMemoryInput {
 export class ForgetMemoryInput {
   @Field(() => ID, { description: 'The memory to delete.' })
   memoryId!: string;
+}
+
+@InputType('MemoryStatementInput', { description: 'A statement of a file.' })
+export class MemoryStatementInput {
+  @Field(() => String, { description: 'The statement, at most 2,000 characters.' })
+  text!: string;
+
+  @Field(() => String, { description: 'The file with the statement: the document, or a file that it imports.' })
+  file!: string;
+
+  @Field(() => Int, { description: 'The line, from 1.' })
+  line!: number;
+
+  @Field(() => String, { nullable: true, description: 'The headings above it, such as “Access / Uplinks”.' })
+  section?: string;
+}
+
+@InputType('SyncMemoryFileInput', { description: 'A file of memories with everything that it imports.' })
+export class SyncMemoryFileInput {
+  @Field(() => MemoryOwnerInput, { description: 'The owner of the memories.' })
+  owner!: MemoryOwnerInput;
+
+  @Field(() => String, {
+    description: 'The name of the file, such as `NETLOOM.md`. Names that begin with “/” are those of the folder of the server.',
+  })
+  document!: string;
+
+  @Field(() => [MemoryStatementInput], { description: 'All its statements, at most 500. None removes its memories.' })
+  statements!: MemoryStatementInput[];
+}
+
+export function toFileDocument({ owner, document, statements }: SyncMemoryFileInput): FileDocument {
+  return { owner: toOwner(owner), document, statements: statements.map((statement) => omitNulls(statement) as FileStatement) };
 }
 
 export function toMemoryFilter(input: MemoryFilterInput | undefined): MemoryFilter {

@@ -13,6 +13,9 @@ import {
   ConfirmMemoryInput,
   ForgetMemoryInput,
   MemoryFilterInput,
+  MemoryOwnerInput,
+  SyncMemoryFileInput,
+  toFileDocument,
   toMemoryFilter,
   toOwner,
   UpdateMemoryInput,
@@ -26,6 +29,7 @@ import {
   MemorySourceType,
   MemoryType,
   RelevantMemoryType,
+  SyncMemoryFilePayload,
   UpdateMemoryPayload,
 } from './types.js';
 
@@ -93,9 +97,13 @@ export class MemoryRoots {
     return loaders.memory.load(checkId('id', id, 'memory'));
   }
 
-  @Query(() => MemoryCountsType, { description: 'The numbers of your memories.' })
-  async memoryCounts(@Ctx() { app, caller }: GraphContext): Promise<MemoryCountsType> {
-    const { PROPOSED, CONFIRMED, SUPERSEDED } = await app.memories.counts(caller);
+  @Query(() => MemoryCountsType, { description: 'The numbers of memories of an owner.' })
+  async memoryCounts(
+    @Arg('owner', () => MemoryOwnerInput, { nullable: true, description: 'The owner; by default you.' })
+    owner: MemoryOwnerInput | undefined,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<MemoryCountsType> {
+    const { PROPOSED, CONFIRMED, SUPERSEDED } = await app.memories.counts(caller, owner ? toOwner(owner) : undefined);
     return { proposed: PROPOSED, confirmed: CONFIRMED, superseded: SUPERSEDED };
   }
 
@@ -131,7 +139,9 @@ export class MemoryRoots {
     });
   }
 
-  @Mutation(() => UpdateMemoryPayload, { description: 'Changes a memory. A superseded one cannot be changed.' })
+  @Mutation(() => UpdateMemoryPayload, {
+    description: 'Changes a memory. A superseded one cannot be changed, nor can a statement of a file.',
+  })
   async updateMemory(
     @Arg('input', () => UpdateMemoryInput, { description: 'The memory and its changes.' })
     { memoryId, text, kind, entityIds, expiresAt }: UpdateMemoryInput,
@@ -156,8 +166,20 @@ export class MemoryRoots {
     return app.memories.confirm(caller, checkId('input.memoryId', memoryId, 'memory'));
   }
 
+  @Mutation(() => SyncMemoryFilePayload, {
+    description:
+      'Makes the memories of a file equal to its statements: adds new ones, supersedes those that changed, and deletes those that are gone. Other memories of the owner stay. Repeating the mutation changes nothing.',
+  })
+  syncMemoryFile(
+    @Arg('input', () => SyncMemoryFileInput, { description: 'The file.' }) input: SyncMemoryFileInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<SyncMemoryFilePayload> {
+    return app.memories.files.sync(caller, toFileDocument(input));
+  }
+
   @Mutation(() => ForgetMemoryPayload, {
-    description: 'Deletes a memory, or rejects a proposal. Stored windows that contain it stay as they are.',
+    description:
+      'Deletes a memory, or rejects a proposal. Stored windows that contain it stay as they are. A statement of a file comes back when its file is read again.',
   })
   async forgetMemory(
     @Arg('input', () => ForgetMemoryInput, { description: 'The memory.' }) { memoryId }: ForgetMemoryInput,

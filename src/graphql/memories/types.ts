@@ -1,4 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import type { DocumentReport } from '../../application/index.js';
 import type { Memory, MemoryKind, MemoryOwner, MemoryOwnerKind, MemorySource, MemoryStatus } from '../../domain/memory/memory.js';
 import { enumType } from '../common/enum-type.js';
 import { connectionType } from '../common/paging.js';
@@ -27,7 +28,7 @@ export const MemoryStatusEnum = enumType<MemoryStatus>('MemoryStatus', 'Whether 
 export const MemorySourceKindEnum = enumType<MemorySource['kind']>('MemorySourceKind', 'The kind of the source of a memory.', {
   COMMAND: 'A client added it.',
   MESSAGE: 'It was learned from a message of a user.',
-  FILE: 'It is in a file. Netloom does not read files of memories yet.',
+  FILE: 'It is a statement of a file, such as `NETLOOM.md`.',
 });
 
 @ObjectType('MemoryOwner', { simpleResolvers: true, description: 'The owner of a memory.' })
@@ -50,7 +51,10 @@ export class MemorySourceType {
   @Field(() => String, { nullable: true, description: 'MESSAGE: the sentence from which it was learned.' })
   quote?: string;
 
-  @Field(() => String, { nullable: true, description: 'FILE: the file.' })
+  @Field(() => String, { nullable: true, description: 'FILE: the document, which may import the file.' })
+  document?: string;
+
+  @Field(() => String, { nullable: true, description: 'FILE: the file with the statement.' })
   file?: string;
 
   @Field(() => Int, { nullable: true, description: 'FILE: the line, from 1.' })
@@ -154,4 +158,19 @@ export class UpdateMemoryPayload {
 export class ForgetMemoryPayload {
   @Field(() => ID, { description: 'The id of the deleted memory.' })
   forgottenMemoryId!: string;
+}
+
+@ObjectType('SyncMemoryFilePayload', { simpleResolvers: true, description: 'The changes that a file of memories made.' })
+export class SyncMemoryFilePayload implements DocumentReport {
+  @Field(() => Int, { description: 'The number of new memories.' })
+  added!: number;
+
+  @Field(() => Int, { description: 'The number of memories that statements of the file correct.' })
+  superseded!: number;
+
+  @Field(() => Int, { description: 'The number of memories whose statement is no longer in the file.' })
+  removed!: number;
+
+  @Field(() => Int, { description: 'The number of statements that were memories already.' })
+  unchanged!: number;
 }

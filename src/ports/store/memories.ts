@@ -14,6 +14,12 @@ export interface MemoryFilter {
 /** The number of memories by status. */
 export type MemoryCounts = Readonly<Record<MemoryStatus, number>>;
 
+/** A file with memories. */
+export interface MemoryDocument {
+  readonly owner: MemoryOwner;
+  readonly document: string;
+}
+
 /**
  * Memories of the scope's principal, and those of projects and agents of its workspace. Memories of other users do not exist for it.
  */
@@ -29,6 +35,8 @@ export interface MemoryStore {
   count(owner: MemoryOwner): Promise<MemoryCounts>;
   /** The memories that were learned from these messages. */
   learnedFrom(messages: readonly MessageId[], limit: number): Promise<readonly Memory[]>;
+  /** The documents with memories that are not superseded, in any order. */
+  documents(limit: number): Promise<readonly MemoryDocument[]>;
   /**
    * A number that grows with every change of an owner's memories; 0 if there were none. It begins with the time, so that it never repeats, also after
    * {@link deleteOwn}. One for each owner, in order.

@@ -40,7 +40,7 @@ export const MEMORY_SPECS: Specs<Store> = {
       validTo: 6,
       status: 'SUPERSEDED',
       supersededBy: `mem_${random()}`,
-      source: { kind: 'FILE', file: 'NETLOOM.md', line: 3, section: 'Racks / R1' },
+      source: { kind: 'FILE', document: '/default/projects/edge/NETLOOM.md', file: 'NETLOOM.md', line: 3, section: 'Racks / R1' },
     });
     const learned = memoryOf(anna, {
       source: { kind: 'MESSAGE', by: anna.name, session: 'ses_1', message: `msg_${random()}`, quote: 'Is rented.' },
@@ -128,6 +128,27 @@ export const MEMORY_SPECS: Specs<Store> = {
     expect((await memories.current(kept.owner, 9)).map(({ id }) => id)).toEqual([kept.id, proposed.id]);
     expect(await memories.current(kept.owner, 1)).toHaveLength(1);
     expect(await memories.count(kept.owner)).toEqual({ PROPOSED: 1, CONFIRMED: 1, SUPERSEDED: 1 });
+  },
+
+  async 'documents with current memories are listed once for each owner, and only those that the scope may read'(store) {
+    const { anna, bert, chris } = newPrincipals();
+    const from = (by: Principal, document: string, more: Partial<Memory> = {}) =>
+      memoryOf(by, { source: { kind: 'FILE', document, file: 'NETLOOM.md', line: 1 }, ...more });
+    const all = [
+      from(anna, '/a.md'),
+      from(anna, '/a.md', { owner: PROJECT }),
+      from(anna, '/a.md', { owner: PROJECT }),
+      from(anna, 'b.md', { owner: PROJECT }),
+      from(anna, 'c.md', { owner: PROJECT, status: 'SUPERSEDED' }),
+      memoryOf(anna),
+    ];
+    await put(store, anna, ...all);
+    const documents = async (by: Principal) =>
+      (await store.read(by).memories.documents(9)).map(({ owner, document }) => `${owner.kind} ${document}`).toSorted();
+    expect(await documents(anna)).toEqual(['PROJECT /a.md', 'PROJECT b.md', 'USER /a.md']);
+    expect(await documents(bert)).toEqual(['PROJECT /a.md', 'PROJECT b.md']);
+    expect(await documents(chris)).toEqual([]);
+    expect(await store.read(anna).memories.documents(1)).toHaveLength(1);
   },
 
   async 'the revision of an owner grows with every change of its memories, and with no other'(store) {

@@ -78,6 +78,11 @@ export function attempts({
     'Mutation.updateMemory': [
       missing(`mutation { updateMemory(input: { memoryId: "${memory}", text: "taken over" }) { memory { text } } }`),
     ],
+    'Mutation.syncMemoryFile': [
+      nothing(
+        'mutation { syncMemoryFile(input: { owner: { kind: PROJECT, name: "none" }, document: "n.md", statements: [] }) { removed } }',
+      ),
+    ],
     'Mutation.confirmMemory': [missing(`mutation { confirmMemory(input: { memoryId: "${memory}" }) { memory { text } } }`)],
     'Mutation.forgetMemory': [missing(`mutation { forgetMemory(input: { memoryId: "${memory}" }) { forgottenMemoryId } }`)],
     'Query.imports': [inventory(nothing('{ imports { source } }'))],

@@ -20,6 +20,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Query.searchMemories': 'READ',
   'Mutation.addMemory': 'PERSONAL',
   'Mutation.updateMemory': 'PERSONAL',
+  'Mutation.syncMemoryFile': 'PERSONAL',
   'Mutation.confirmMemory': 'PERSONAL',
   'Mutation.forgetMemory': 'PERSONAL',
   'Query.imports': 'PERSONAL',

@@ -97,6 +97,13 @@ beforeAll(async () => {
     SearchMemories: { text: 'Where is the spare switch?', sessionId, first: 5 },
     AddMemory: { input: { text: 'We always label both ends.' } },
     UpdateMemory: { input: { memoryId, expiresAt: '2040-01-01T00:00:00Z' } },
+    SyncMemoryFile: {
+      input: {
+        owner: { kind: 'PROJECT', name: 'edge' },
+        document: 'NETLOOM.md',
+        statements: [{ text: 'Uplinks use LACP.', file: 'NETLOOM.md', line: 3, section: 'Access' }],
+      },
+    },
     ConfirmMemory: { memoryId },
     ForgetMemory: { memoryId: forgotten },
     Viewer: {},

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { runCommand } from '../../../src/cli/program.js';
 import type { ExitCode, CliEnvironment } from '../../../src/cli/environment.js';
-import { compose, copyBetween, openInventory } from '../../../src/compose.js';
+import { compose, copyBetween, openInventory, readMemoryFile } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 import { startServer } from '../../../src/graphql/server.js';
 
@@ -24,6 +24,7 @@ export async function command(args: readonly string[], env: Record<string, strin
     compose: (config, options) => Promise.resolve().then(() => compose(config, { version: '0.0.0-test', ...options })),
     copy: copyBetween,
     openInventory,
+    readMemoryFile,
     sample: () => Promise.reject(new Error('There is no sample in this test.')),
     startServer: (config, app) => startServer({ config, app, logger: pino({ level: 'silent' }) }),
     mcp: {

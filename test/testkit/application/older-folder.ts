@@ -4,6 +4,7 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
+  ['CREATE INDEX memory_document', 'DROP INDEX memory_document; ALTER TABLE memory DROP COLUMN document'],
   ['CREATE TABLE memory', 'DROP TABLE memory_revision; DROP TABLE memory; ALTER TABLE session DROP COLUMN project'],
   [
     'CREATE TABLE session_right',

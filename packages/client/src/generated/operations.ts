@@ -608,10 +608,22 @@ export type MemoryOwnerKind =
 export type MemorySourceKind =
   /** A client added it. */
   | 'COMMAND'
-  /** It is in a file. Netloom does not read files of memories yet. */
+  /** It is a statement of a file, such as `NETLOOM.md`. */
   | 'FILE'
   /** It was learned from a message of a user. */
   | 'MESSAGE';
+
+/** A statement of a file. */
+export type MemoryStatementInput = {
+  /** The file with the statement: the document, or a file that it imports. */
+  file: string;
+  /** The line, from 1. */
+  line: number;
+  /** The headings above it, such as “Access / Uplinks”. */
+  section?: string | null | undefined;
+  /** The statement, at most 2,000 characters. */
+  text: string;
+};
 
 /** Whether windows use a memory. */
 export type MemoryStatus =
@@ -751,6 +763,8 @@ export type OpenSessionInput = {
   onEnded?: OnEnded | null | undefined;
   /** The preferences of the session. They override the preferences of its owner. */
   preferences?: PreferencesInput | null | undefined;
+  /** The project of a new session. Its windows use the memories of the project. */
+  project?: string | null | undefined;
   /** The title. */
   title?: string | null | undefined;
 };
@@ -1085,6 +1099,16 @@ export type Strategy =
   | 'SUMMARIZE'
   /** The first turns, the last turns, and the relevant ones between them. */
   | 'U_SHAPED';
+
+/** A file of memories with everything that it imports. */
+export type SyncMemoryFileInput = {
+  /** The name of the file, such as `NETLOOM.md`. Names that begin with “/” are those of the folder of the server. */
+  document: string;
+  /** The owner of the memories. */
+  owner: MemoryOwnerInput;
+  /** All its statements, at most 500. None removes its memories. */
+  statements: Array<MemoryStatementInput>;
+};
 
 /** A tool call. */
 export type ToolCallInput = {
@@ -1815,6 +1839,7 @@ export type LiveContextSubscription = {
 
 export type MemoriesQueryVariables = Exact<{
   filter?: MemoryFilter | null | undefined;
+  owner?: MemoryOwnerInput | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
@@ -1832,7 +1857,16 @@ export type MemoriesQuery = {
       expiresAt: string | null;
       owner: { kind: MemoryOwnerKind; name: string };
       entities: Array<{ id: EntityId; name: string }>;
-      source: { kind: MemorySourceKind; by: string | null; quote: string | null; message: { id: MessageId } | null };
+      source: {
+        kind: MemorySourceKind;
+        by: string | null;
+        quote: string | null;
+        document: string | null;
+        file: string | null;
+        line: number | null;
+        section: string | null;
+        message: { id: MessageId } | null;
+      };
     }>;
   };
 };
@@ -2421,6 +2455,12 @@ export type SwitchBranchMutationVariables = Exact<{
 
 export type SwitchBranchMutation = { switchBranch: { head: { id: MessageId } | null; session: { id: SessionId; revision: number } } };
 
+export type SyncMemoryFileMutationVariables = Exact<{
+  input: SyncMemoryFileInput;
+}>;
+
+export type SyncMemoryFileMutation = { syncMemoryFile: { added: number; superseded: number; removed: number; unchanged: number } };
+
 export type TestWebhookMutationVariables = Exact<{
   webhookId: WebhookId;
 }>;
@@ -2817,7 +2857,7 @@ export const LiveContextDocument = /* @__PURE__ */ new TypedDocumentString<LiveC
   'subscription',
 );
 export const MemoriesDocument = /* @__PURE__ */ new TypedDocumentString<MemoriesQuery, MemoriesQueryVariables>(
-  'query Memories($filter:MemoryFilter$first:Int$after:String){memoryCounts{proposed confirmed superseded}memories(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id owner{kind name}kind status text entities{id name}source{kind by quote message{id}}createdAt expiresAt}}}',
+  'query Memories($filter:MemoryFilter$owner:MemoryOwnerInput$first:Int$after:String){memoryCounts(owner:$owner){proposed confirmed superseded}memories(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id owner{kind name}kind status text entities{id name}source{kind by quote document file line section message{id}}createdAt expiresAt}}}',
   'Memories',
   'query',
 );
@@ -2969,6 +3009,11 @@ export const ShareSessionDocument = /* @__PURE__ */ new TypedDocumentString<Shar
 export const SwitchBranchDocument = /* @__PURE__ */ new TypedDocumentString<SwitchBranchMutation, SwitchBranchMutationVariables>(
   'mutation SwitchBranch($sessionId:ID!$messageId:ID!){switchBranch(input:{sessionId:$sessionId messageId:$messageId}){head{id}session{id revision}}}',
   'SwitchBranch',
+  'mutation',
+);
+export const SyncMemoryFileDocument = /* @__PURE__ */ new TypedDocumentString<SyncMemoryFileMutation, SyncMemoryFileMutationVariables>(
+  'mutation SyncMemoryFile($input:SyncMemoryFileInput!){syncMemoryFile(input:$input){added superseded removed unchanged}}',
+  'SyncMemoryFile',
   'mutation',
 );
 export const TestWebhookDocument = /* @__PURE__ */ new TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>(

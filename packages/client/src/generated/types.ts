@@ -139,6 +139,7 @@ export const PARTS: readonly string[] = [
   'StatusChange',
   'StoreHealth',
   'SwitchBranchPayload',
+  'SyncMemoryFilePayload',
   'TestWebhookPayload',
   'TextAppended',
   'Topic',

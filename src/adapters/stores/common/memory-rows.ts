@@ -48,5 +48,6 @@ export function memoryFields({ owner, source, entities, workspace: _workspace, .
     entities,
     session: source.kind === 'MESSAGE' ? source.session : undefined,
     message: source.kind === 'MESSAGE' ? source.message : undefined,
+    document: source.kind === 'FILE' ? source.document : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { Candidates, EarlierSession, WindowItem } from '../model/context-window.js';
 import type { Slice } from '../model/profile.js';
+import { saidBy } from '../../memory/memory.js';
 import type { RelevantMemory } from '../../memory/relevance.js';
 import { singleLine } from '../render/lines.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
@@ -31,7 +32,8 @@ function memoryItem(
   tokenizer: Tokenizer,
 ): RequestedItem {
   const about = memory.entities.flatMap((id) => names.get(id) ?? []).filter((name) => !memory.text.includes(name));
-  const text = lineOf(about.length === 0 ? memory.text : `${memory.text} (about ${about.join(', ')})`);
+  const said = saidBy(memory);
+  const text = lineOf(about.length === 0 ? said : `${said} (about ${about.join(', ')})`);
   const item: WindowItem = { kind: 'MEMORY', tokens: tokenizer.count(`${text}\n`), text, score, parts, reason, memory: { id: memory.id } };
   return { id: memory.id, item };
 }

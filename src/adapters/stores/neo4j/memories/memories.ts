@@ -1,5 +1,5 @@
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
-import { MEMORY_STATUSES, type Memory } from '../../../../domain/memory/memory.js';
+import { MEMORY_STATUSES, type Memory, type MemoryOwnerKind } from '../../../../domain/memory/memory.js';
 import type { MemoryCounts, MemoryFilter, MemoryStore } from '../../../../ports/store/memories.js';
 import { memoryFields, memoryOf } from '../../common/memory-rows.js';
 import { number, present, text } from '../../common/rows.js';
@@ -32,6 +32,8 @@ const OWNED = `MATCH (m:Memory) WHERE m.workspace = $workspace AND m.ownerKind =
 const CURRENT = `${OWNED} AND m.status <> 'SUPERSEDED' RETURN m { .* } AS memory ORDER BY m.updatedAt DESC, m.id DESC LIMIT $limit`;
 const COUNT = `${OWNED} RETURN m.status AS status, count(*) AS n`;
 const LEARNED = `MATCH (m:Memory) WHERE m.message IN $messages AND ${READABLE} RETURN m { .* } AS memory ORDER BY m.createdAt, m.id LIMIT $limit`;
+const DOCUMENTS = `MATCH (m:Memory) WHERE ${READABLE} AND m.document IS NOT NULL AND m.status <> 'SUPERSEDED'
+  RETURN DISTINCT m.ownerKind AS kind, m.ownerName AS name, m.document AS document LIMIT $limit`;
 const REVISIONS = `UNWIND range(0, size($owners) - 1) AS i WITH i, $owners[i] AS owner
   OPTIONAL MATCH (r:MemoryRevision { workspace: $workspace, ownerKind: owner.kind, ownerName: owner.name }) RETURN coalesce(r.revision, 0) AS n ORDER BY i`;
 const DELETED = `WITH m, m.ownerKind AS kind, m.ownerName AS name DETACH DELETE m ${CHANGED}`;
@@ -80,6 +82,11 @@ export function createMemoryStore(db: Runner, own: Neo4jScope): MemoryStore {
       return Object.fromEntries(MEMORY_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as MemoryCounts;
     },
     learnedFrom: async (messages, limit) => (await db.run(LEARNED, { ...own, messages, limit })).map(memoryIn),
+    documents: async (limit) =>
+      (await db.run(DOCUMENTS, { ...own, limit })).map((row) => ({
+        owner: { kind: text(row, 'kind') as MemoryOwnerKind, name: text(row, 'name') },
+        document: text(row, 'document'),
+      })),
     async revisions(owners) {
       if (owners.length === 0) return [];
       return (await db.run(REVISIONS, { ...own, owners: owners.map(({ kind, name }) => ({ kind, name })) })).map((row) => number(row, 'n'));

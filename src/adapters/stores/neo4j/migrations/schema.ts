@@ -156,6 +156,9 @@ const MEMORIES = [
   'CREATE CONSTRAINT memory_revision IF NOT EXISTS FOR (n:MemoryRevision) REQUIRE (n.workspace, n.ownerKind, n.ownerName) IS UNIQUE',
 ] as const;
 
+/** The file of a memory, which repeats its source. */
+const DOCUMENTS = ['CREATE INDEX memory_document IF NOT EXISTS FOR (n:Memory) ON (n.workspace, n.document)'] as const;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -176,4 +179,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   WEBHOOKS,
   SHARING,
   MEMORIES,
+  DOCUMENTS,
 ];

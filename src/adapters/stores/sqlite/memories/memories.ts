@@ -1,5 +1,5 @@
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
-import { MEMORY_STATUSES, type Memory } from '../../../../domain/memory/memory.js';
+import { MEMORY_STATUSES, type Memory, type MemoryOwnerKind } from '../../../../domain/memory/memory.js';
 import type { MemoryCounts, MemoryFilter, MemoryStore } from '../../../../ports/store/memories.js';
 import { MEMORY_FIELDS, memoryFields, memoryOf } from '../../common/memory-rows.js';
 import { number, text } from '../../common/rows.js';
@@ -11,10 +11,10 @@ export const MEMORY_COLUMNS = `${columns('m', MEMORY_FIELDS)}, w.name AS workspa
 /** The memories of other users do not exist for a principal. */
 const READABLE = "m.wid = ?1 AND (m.owner_kind <> 'USER' OR m.owner_name = ?2)";
 const FROM = 'FROM memory m JOIN workspace w USING (wid)';
-const PUT = `INSERT INTO memory (wid, id, owner_kind, owner_name, kind, status, text, subject, entities, source, created_at, updated_at, expires_at, valid_to, superseded_by, session, message)
-  SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18 WHERE ?4 <> 'USER' OR ?5 = ?2
+const PUT = `INSERT INTO memory (wid, id, owner_kind, owner_name, kind, status, text, subject, entities, source, created_at, updated_at, expires_at, valid_to, superseded_by, session, message, document)
+  SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 WHERE ?4 <> 'USER' OR ?5 = ?2
   ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, status = excluded.status, text = excluded.text, subject = excluded.subject, entities = excluded.entities,
-    source = excluded.source, updated_at = excluded.updated_at, expires_at = excluded.expires_at, valid_to = excluded.valid_to, superseded_by = excluded.superseded_by
+    source = excluded.source, updated_at = excluded.updated_at, expires_at = excluded.expires_at, valid_to = excluded.valid_to, superseded_by = excluded.superseded_by, document = excluded.document
     WHERE memory.wid = excluded.wid AND memory.owner_kind = excluded.owner_kind AND memory.owner_name = excluded.owner_name`;
 const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const CHANGED = `INSERT INTO memory_revision (wid, owner_kind, owner_name, revision) VALUES (?, ?, ?, ${NOW_MS})
@@ -31,6 +31,8 @@ const CURRENT = `SELECT ${MEMORY_COLUMNS} ${FROM} WHERE ${READABLE} AND m.owner_
 const COUNT = `SELECT m.status, count(*) AS n FROM memory m WHERE ${READABLE} AND m.owner_kind = ?3 AND m.owner_name = ?4 GROUP BY m.status`;
 const LEARNED = `SELECT ${MEMORY_COLUMNS} FROM json_each(?3) j CROSS JOIN memory m ON m.message = j.value JOIN workspace w USING (wid) WHERE ${READABLE}
   ORDER BY m.created_at, m.id LIMIT ?4`;
+const DOCUMENTS = `SELECT DISTINCT m.owner_kind AS kind, m.owner_name AS name, m.document FROM memory m
+  WHERE ${READABLE} AND m.document IS NOT NULL AND m.status <> 'SUPERSEDED' LIMIT ?3`;
 const REVISIONS = `SELECT coalesce((SELECT r.revision FROM memory_revision r WHERE r.wid = ?1 AND r.owner_kind = j.value ->> 'kind' AND r.owner_name = j.value ->> 'name'), 0) AS n
   FROM json_each(?2) j ORDER BY j.key`;
 const DELETE = `DELETE FROM memory AS m WHERE ${READABLE} AND m.id = ?3 RETURNING owner_kind AS kind, owner_name AS name`;
@@ -80,7 +82,7 @@ export function createMemoryStore(db: Connection, scope: SqliteScope): MemorySto
   };
   const putOne = (memory: Memory): number => {
     const m = memoryFields(memory);
-    const times = [m.createdAt, m.updatedAt, m.expiresAt, m.validTo, m.supersededBy, m.session, m.message] as const;
+    const times = [m.createdAt, m.updatedAt, m.expiresAt, m.validTo, m.supersededBy, m.session, m.message, m.document] as const;
     return db.run(
       PUT,
       ...own,
@@ -120,6 +122,11 @@ export function createMemoryStore(db: Connection, scope: SqliteScope): MemorySto
       return Object.fromEntries(MEMORY_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as MemoryCounts;
     },
     learnedFrom: async (messages, limit) => db.all(LEARNED, ...own, JSON.stringify(messages), limit).map(memoryOf),
+    documents: async (limit) =>
+      db.all(DOCUMENTS, ...own, limit).map((row) => ({
+        owner: { kind: text(row, 'kind') as MemoryOwnerKind, name: text(row, 'name') },
+        document: text(row, 'document'),
+      })),
     revisions: async (owners) => db.all(REVISIONS, scope.wid, JSON.stringify(owners)).map((row) => number(row, 'n')),
   };
 }

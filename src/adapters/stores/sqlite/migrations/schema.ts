@@ -272,6 +272,13 @@ CREATE TABLE memory_revision (
 ALTER TABLE session ADD COLUMN project TEXT;
 `;
 
+/** The file of a memory, which repeats its source. */
+const DOCUMENTS = `
+ALTER TABLE memory ADD COLUMN document TEXT;
+UPDATE memory SET document = source ->> 'document' WHERE source ->> 'kind' = 'FILE';
+CREATE INDEX memory_document ON memory (wid, document) WHERE document IS NOT NULL;
+`;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -295,4 +302,5 @@ export const MIGRATIONS: readonly string[] = [
   WEBHOOKS,
   SHARING,
   MEMORIES,
+  DOCUMENTS,
 ];
