@@ -22,6 +22,7 @@ export interface ModelUses {
   readonly summaries: boolean;
   readonly titles: boolean;
   readonly references: boolean;
+  readonly memories: boolean;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -36,6 +37,7 @@ const NEEDS_URL = [
   'NETLOOM_MODEL_SUMMARIES',
   'NETLOOM_MODEL_TITLES',
   'NETLOOM_MODEL_REFERENCES',
+  'NETLOOM_MODEL_MEMORIES',
 ] as const;
 
 /** `none` unless an address is set. Adds one line to `problems` for each problem, never with the key. */
@@ -61,6 +63,7 @@ export function readLanguageModel(settings: Settings, problems: string[]): Langu
       summaries: settings.NETLOOM_MODEL_SUMMARIES ?? true,
       titles: settings.NETLOOM_MODEL_TITLES ?? true,
       references: settings.NETLOOM_MODEL_REFERENCES ?? false,
+      memories: settings.NETLOOM_MODEL_MEMORIES ?? true,
     },
   });
 }

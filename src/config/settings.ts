@@ -64,6 +64,7 @@ const SETTINGS = {
   NETLOOM_MODEL_SUMMARIES: isOn,
   NETLOOM_MODEL_TITLES: isOn,
   NETLOOM_MODEL_REFERENCES: isOn,
+  NETLOOM_MODEL_MEMORIES: isOn,
   NETLOOM_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u, 'an address such as http://127.0.0.1:4000, without user and password'),

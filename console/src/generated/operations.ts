@@ -382,6 +382,8 @@ export type LanguageModelPurpose =
   | 'ANSWER'
   /** Checks of the service by `netloom doctor`. */
   | 'CHECK'
+  /** Lasting statements in messages of users. */
+  | 'MEMORY'
   /** References that understanding left ambiguous. */
   | 'REFERENCE'
   /** Summaries of earlier messages. */

@@ -63,7 +63,7 @@ export interface ConfiguredModel {
   readonly timeoutMs: number;
   /** The maximum number of tokens of all instances within an hour. */
   readonly tokensPerHour: number;
-  readonly uses: { readonly summaries: boolean; readonly titles: boolean; readonly references: boolean };
+  readonly uses: { readonly summaries: boolean; readonly titles: boolean; readonly references: boolean; readonly memories: boolean };
 }
 
 export interface Settings {

@@ -1,7 +1,10 @@
 import type { Dependencies } from '../common/index.js';
+import type { ModelCalls } from '../language-model/index.js';
 import { ID_PREFIXES } from '../../domain/common/ids.js';
 import { isJsonObject, type Json } from '../../domain/common/json.js';
-import { invalid } from '../../domain/common/errors.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
+import { conversationOf } from '../../domain/language-model/conversation.js';
+import { chosenStatements, statementsPrompt } from '../../domain/language-model/lasting-statements.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { lastingStatements, type LastingStatement } from '../../domain/memory/lasting-statements.js';
 import { superseded, type Memory, type MemoryOwner } from '../../domain/memory/memory.js';
@@ -24,7 +27,8 @@ const LATER_MS = 20;
 /** The maximum number of proposals of an owner. Then nothing is learned until some are confirmed or forgotten. */
 const MAX_PROPOSALS = 200;
 
-export function createLearning(deps: Dependencies): Learning {
+/** `calls` is the language model that finds lasting statements. Without it, and while it cannot be asked, rules find them. */
+export function createLearning(deps: Dependencies, calls: ModelCalls | undefined): Learning {
   let reportError: ((error: unknown) => void) | undefined;
   return {
     begin(onError) {
@@ -32,19 +36,21 @@ export function createLearning(deps: Dependencies): Learning {
       reportError = onError;
       deps.queue.process(JOB, async ({ data }) => {
         try {
-          await learn(deps, lessonsOf(data));
+          await learn(deps, calls, jobOf(data));
         } catch (error) {
           onError(error);
           throw error;
         }
       });
     },
-    noteMessage(caller, session, message) {
-      if (reportError === undefined || message.role !== 'USER') return;
-      const statements = lastingStatements(message.text);
-      if (statements.length === 0) return;
-      const job = { name: JOB, id: message.id, data: dataOf(caller, session, message, statements) };
-      setTimeout(() => void deps.queue.add(job).catch((error: unknown) => reportError?.(error)), LATER_MS).unref();
+    noteMessage({ workspace, name, teams = [] }, { id: session, project }, { id: message, role, text }) {
+      if (reportError === undefined || role !== 'USER') return;
+      if (lastingStatements(text).length === 0 && (calls === undefined || statementsPrompt(text) === undefined)) return;
+      const data = { caller: { workspace, name, teams }, session, message, ...(project === undefined ? {} : { project }) };
+      setTimeout(
+        () => void deps.queue.add({ name: JOB, id: message, data }).catch((error: unknown) => reportError?.(error)),
+        LATER_MS,
+      ).unref();
     },
   };
 }
@@ -54,48 +60,61 @@ interface Lesson extends LastingStatement {
   readonly entities: readonly string[];
 }
 
-interface Lessons {
+/** The message to learn from, by its writer. */
+interface LearningJob {
   readonly caller: Principal;
   readonly session: string;
   readonly message: string;
   readonly project?: string;
-  readonly lessons: readonly Lesson[];
-}
-
-function dataOf(
-  { workspace, name, teams = [] }: Principal,
-  { id, project }: Session,
-  message: Message,
-  statements: readonly LastingStatement[],
-): Json {
-  const resolved = message.understanding.mentions.filter(({ status }) => status === 'RESOLVED');
-  const lessons = statements.map(({ kind, text, subject, shared }) => {
-    const said = text.toLowerCase();
-    const mentioned = resolved.filter((mention) => said.includes(mention.text.toLowerCase()));
-    const entities = [...new Set(mentioned.flatMap((mention) => mention.entities.map((entity) => entity.id)))].slice(0, 16);
-    return { kind, text, shared, entities, ...(subject === undefined ? {} : { subject }) };
-  });
-  return { caller: { workspace, name, teams }, session: id, message: message.id, lessons, ...(project === undefined ? {} : { project }) };
 }
 
 /** Only Netloom writes jobs, so their shape is checked in outline. */
-function lessonsOf(data: Json): Lessons {
-  if (isJsonObject(data) && isJsonObject(data['caller'] ?? null) && typeof data['message'] === 'string' && Array.isArray(data['lessons']))
-    return data as unknown as Lessons;
-  throw invalid('data', 'who learns what from which message', data);
+function jobOf(data: Json): LearningJob {
+  if (isJsonObject(data) && isJsonObject(data['caller'] ?? null) && typeof data['message'] === 'string' && typeof data['session'] === 'string')
+    return data as unknown as LearningJob;
+  throw invalid('data', 'who learns from which message', data);
 }
 
 /** Statements about a group belong to the project, if the session has one, and all others to the writer. */
-const ownerFor = ({ caller, project }: Lessons, { shared }: Lesson): MemoryOwner =>
+const ownerFor = ({ caller, project }: LearningJob, { shared }: Lesson): MemoryOwner =>
   shared && project !== undefined ? { kind: 'PROJECT', name: project } : userOwner(caller);
 
-async function learn(deps: Dependencies, lessons: Lessons): Promise<void> {
-  for (const lesson of lessons.lessons) await learnOne(deps, lessons, lesson);
+async function learn(deps: Dependencies, calls: ModelCalls | undefined, job: LearningJob): Promise<void> {
+  const message = await deps.store.read(job.caller).messages.get(job.message);
+  if (message === undefined || message.cancelled === true) return;
+  const statements = (calls === undefined ? undefined : await statementsByModel(calls, message.text)) ?? lastingStatements(message.text);
+  for (const lesson of lessonsIn(message, statements)) await learnOne(deps, job, lesson);
 }
 
-async function learnOne(deps: Dependencies, lessons: Lessons, lesson: Lesson): Promise<void> {
-  const { caller, session, message } = lessons;
-  const owner = ownerFor(lessons, lesson);
+/** Undefined if the model cannot be asked now, or its answer cannot be used. */
+async function statementsByModel(calls: ModelCalls, text: string): Promise<readonly LastingStatement[] | undefined> {
+  const prompt = statementsPrompt(text);
+  if (prompt === undefined) return undefined;
+  const { system, data, maxTokens, sentences } = prompt;
+  try {
+    const answer = await calls.complete('MEMORY', { conversation: conversationOf(calls.api, system, data), maxTokens });
+    const statements = chosenStatements(answer.text, sentences, lastingStatements(text));
+    if (statements === undefined) calls.rejected('MEMORY');
+    return statements;
+  } catch (error) {
+    if (!(error instanceof NetloomError)) throw error;
+    return undefined;
+  }
+}
+
+function lessonsIn(message: Message, statements: readonly LastingStatement[]): readonly Lesson[] {
+  const resolved = message.understanding.mentions.filter(({ status }) => status === 'RESOLVED');
+  return statements.map((statement) => {
+    const said = statement.text.toLowerCase();
+    const mentioned = resolved.filter(({ text }) => said.includes(text.toLowerCase()));
+    const entities = [...new Set(mentioned.flatMap((mention) => mention.entities.map(({ id }) => id)))].slice(0, 16);
+    return { ...statement, entities };
+  });
+}
+
+async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): Promise<void> {
+  const { caller, session, message } = job;
+  const owner = ownerFor(job, lesson);
   const now = deps.clock.now();
   const isConfirmed = deps.settings.memoryLearning === 'confirm';
   const memory: Memory = {

@@ -1,4 +1,5 @@
 import { checkBody, checkId, checkRange, RANGES, type Dependencies } from '../common/index.js';
+import type { ModelCalls } from '../language-model/index.js';
 import { understandText } from '../understanding/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type EntityId, type MemoryId, type MessageId, type SessionId } from '../../domain/common/ids.js';
@@ -78,11 +79,12 @@ export interface Memories extends Learning {
 const MAX_TEXT = 2_000;
 const LEARNED_EACH = 5;
 
-export function createMemories(deps: Dependencies): Memories {
+/** `calls` is the language model that finds lasting statements, if one is configured for it. */
+export function createMemories(deps: Dependencies, calls?: ModelCalls): Memories {
   const { store, clock } = deps;
   const memories = (caller: Principal) => store.read(caller).memories;
   return {
-    ...createLearning(deps),
+    ...createLearning(deps, calls),
     files: createFileDocuments(deps),
     add: (caller, draft) => addMemory(deps, caller, draft),
     update: (caller, id, patch) => updateMemory(deps, caller, id, patch),

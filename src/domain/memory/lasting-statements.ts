@@ -156,17 +156,21 @@ const DOMAINS =
   /\b(?:answers?|replies|output|summar\w+|commands?|configs?|tables?|times?|time zones?|dates?|units?|lists?|reports?|language|cli|gui|names?)\b/giu;
 const domainOf = (said: string): string => (said.match(DOMAINS) ?? [said]).join(' ');
 
+/** The subject of a statement about something that a user or a group has, such as “maintenance window”. Undefined without a word to compare. */
+export const subjectOf = (said: string): string | undefined => named('our', said);
+
 /**
  * The statements of a message of a user that hold beyond the conversation, by rules that prefer to miss one over inventing one. Code, quotations and
  * lines that look like output are not read, because others wrote them.
  */
 export function lastingStatements(text: string): readonly LastingStatement[] {
-  return sentencesOf(text)
+  return ownSentences(text)
     .flatMap((sentence) => statementIn(sentence) ?? [])
     .slice(0, MAX_STATEMENTS);
 }
 
-function sentencesOf(text: string): readonly string[] {
+/** The sentences that the user wrote, without code, quoted lines and output, at most 300 characters each. */
+export function ownSentences(text: string): readonly string[] {
   const own = text
     .slice(0, MAX_READ)
     .replaceAll(CODE_BLOCK, '\n')
@@ -203,5 +207,8 @@ function statementIn(sentence: string): LastingStatement | undefined {
   }
   return undefined;
 }
+
+/** The statement of a sentence, without words that mark a correction. */
+export const statedIn = (sentence: string): string => capitalized(sentence.replace(OPENERS, '').replace(CORRECTION, ''));
 
 const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -6,5 +6,6 @@ export const ModelPurposeEnum = enumType<ModelPurpose>('LanguageModelPurpose', '
   TITLE: 'Titles of sessions.',
   ANSWER: 'Answers that a client asked for.',
   REFERENCE: 'References that understanding left ambiguous.',
+  MEMORY: 'Lasting statements in messages of users.',
   CHECK: 'Checks of the service by `netloom doctor`.',
 });

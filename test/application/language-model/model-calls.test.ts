@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const open = (tokensPerHour = 10_000, limiter = createMemoryLimiter(), timeoutMs = 5_000): ModelCalls => {
   const port = createOpenAiModel({ url: server.openAiUrl, model: 'test', service: MODEL_SERVICE });
-  const uses = { summaries: true, titles: true, references: false };
+  const uses = { summaries: true, titles: true, references: false, memories: false };
   const calls = createModelCalls({ limiter, languageModel: { port, timeoutMs, tokensPerHour, uses } });
   if (calls === undefined) throw new Error('A model is configured.');
   return calls;
