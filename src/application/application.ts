@@ -77,7 +77,7 @@ export function createApplication(given: Dependencies): Application {
   const titles = createTitles(deps, deps.languageModel?.uses.titles === true ? model : undefined);
   const settle = createSettleReferences(deps, deps.languageModel?.uses.references === true ? model : undefined);
   const webhooks = createWebhooks(deps, outbox);
-  const memories = createMemories(deps, deps.languageModel?.uses.memories === true ? model : undefined);
+  const memories = createMemories(deps, embeddings.similarity, deps.languageModel?.uses.memories === true ? model : undefined);
   const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead });
   const contexts = createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead });
   return {

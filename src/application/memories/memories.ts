@@ -1,4 +1,5 @@
 import { checkBody, checkId, checkRange, RANGES, type Dependencies } from '../common/index.js';
+import type { TextSimilarity } from '../retrieval/index.js';
 import type { ModelCalls } from '../language-model/index.js';
 import { understandText } from '../understanding/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
@@ -14,6 +15,7 @@ import type { MemoryCounts, MemoryFilter } from '../../ports/store/memories.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { createLearning, type Learning } from './learning.js';
 import { createFileDocuments, type FileDocuments } from './file-documents.js';
+import { meaningsOf } from './meanings.js';
 import { entitiesFor } from './memory-entities.js';
 import { checkOwner, MAX_MEMORIES, ownersFor, tooManyMemories, userOwner } from './owners.js';
 
@@ -79,8 +81,8 @@ export interface Memories extends Learning {
 const MAX_TEXT = 2_000;
 const LEARNED_EACH = 5;
 
-/** `calls` is the language model that finds lasting statements, if one is configured for it. */
-export function createMemories(deps: Dependencies, calls?: ModelCalls): Memories {
+/** `similarity` compares meanings if an embedding service is configured, and `calls` is the language model that finds lasting statements. */
+export function createMemories(deps: Dependencies, similarity?: TextSimilarity, calls?: ModelCalls): Memories {
   const { store, clock } = deps;
   const memories = (caller: Principal) => store.read(caller).memories;
   return {
@@ -124,7 +126,8 @@ export function createMemories(deps: Dependencies, calls?: ModelCalls): Memories
       Promise.all(owners.map((owner) => read.memories.current(owner, MAX_MEMORIES))),
     ]);
     const entities = understanding.mentions.flatMap((mention) => mention.entities.map((entity) => entity.id));
-    const query = { text, entities, focus: focus.entities.map((entity) => entity.id), now: clock.now() };
+    const { meaning } = await meaningsOf(similarity, text, lists.flat());
+    const query = { text, entities, meaning, focus: focus.entities.map((entity) => entity.id), now: clock.now() };
     return relevantMemories(lists.flat(), query, limit);
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Dependencies } from '../common/index.js';
-import type { Recall, RecalledTurn } from '../retrieval/index.js';
+import type { Recall, RecalledTurn, TextSimilarity } from '../retrieval/index.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { asksForEarlierWork, outcomeIn } from '../../domain/memory/earlier-work.js';
 import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
@@ -8,6 +8,7 @@ import { relevantMemories } from '../../domain/memory/relevance.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EarlierSession } from '../../domain/window/model/context-window.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { meaningsOf } from './meanings.js';
 import { MAX_MEMORIES } from './owners.js';
 
 /** The owners of the memories that a window uses, with the revision of each. */
@@ -30,7 +31,8 @@ const CACHED_MS = 600_000;
 /** Sessions that are looked at, and shown. */
 const SESSIONS = { read: 12, shown: 4, messages: 12, entities: 4 } as const;
 
-export function createRecall(deps: Pick<Dependencies, 'clock'>): MemoryRecall {
+/** `similarity` compares meanings, if an embedding service is configured. */
+export function createRecall(deps: Pick<Dependencies, 'clock'>, similarity: TextSimilarity | undefined): MemoryRecall {
   const cache = new LRUCache<string, readonly Memory[]>({
     maxSize: MAX_CACHED,
     ttl: CACHED_MS,
@@ -61,13 +63,17 @@ export function createRecall(deps: Pick<Dependencies, 'clock'>): MemoryRecall {
           earlierWork(repositories, session, turn),
         ]);
         if (earlierSessions.length > 0) provisional();
+        const known = lists.flat();
+        const { meaning, complete } = await meaningsOf(similarity, turn.text, known);
+        if (!complete) provisional();
         const query = {
+          meaning,
           text: turn.text,
           entities: namedIn(turn),
           focus: session.focus.entities.map(({ id }) => id),
           now: deps.clock.now(),
         };
-        const memories = relevantMemories(lists.flat(), query, MAX_RECALLED);
+        const memories = relevantMemories(known, query, MAX_RECALLED);
         return { ...(memories.length === 0 ? {} : { memories }), ...(earlierSessions.length === 0 ? {} : { earlierSessions }) };
       },
   };

@@ -8,6 +8,7 @@ import type { SemanticMatch } from '../../domain/window/retrieval/messages.js';
 import { speakerOf } from '../../domain/window/render/lines.js';
 import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { createTextSimilarity, type TextSimilarity } from './text-similarity.js';
 import { createTextVectors, spaceOf, type EmbedderState, type TextVectors } from './text-vectors.js';
 import { createVectorCache, reachOf, type VectorCache } from './vector-cache.js';
 
@@ -21,6 +22,8 @@ export interface Embeddings {
   expect(text: string): void;
   /** Messages of a chain with a meaning similar to the text, and whether the result is complete. Empty if no service is configured. */
   near(caller: Principal, repositories: Repositories, asked: SemanticQuery): Promise<SemanticResult>;
+  /** Compares short texts by their meaning. Undefined if no service is configured. */
+  readonly similarity: TextSimilarity | undefined;
   /** Undefined if no service is configured. */
   state(): EmbeddingsState | undefined;
   /** Requests a vector now, to check the service. */
@@ -129,6 +132,7 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
       if (!whole) ask({ caller, head: { session: asked.chain.session, id: asked.chain.head, depth: asked.deepest }, reach, round: 0 });
       return { matches: await read(repositories, asked.chain, matches), complete: whole };
     },
+    similarity: texts === undefined ? undefined : createTextSimilarity(texts, deps.settings.meaningWithinMs),
     state: () => (texts === undefined ? undefined : stateOf(texts.state())),
     check: async () => (texts === undefined ? undefined : stateOf(await texts.check())),
   };

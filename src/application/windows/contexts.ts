@@ -94,7 +94,7 @@ export function createContexts(
   { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }: ContextServices,
 ): Contexts {
   const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
-  const recall = createRecall(deps);
+  const recall = createRecall(deps, embeddings.similarity);
   const known = createStaleFallback(deps);
   const inventory = createInventoryChanges(deps);
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));

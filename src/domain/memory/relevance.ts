@@ -1,4 +1,4 @@
-import type { EntityId } from '../common/ids.js';
+import type { EntityId, MemoryId } from '../common/ids.js';
 import type { ScorePart } from '../model/understanding.js';
 import { searchedTerms } from '../text/terms.js';
 import { inverseFrequency } from '../text/inverse-frequency.js';
@@ -12,6 +12,8 @@ export interface MemoryQuery {
   readonly entities: readonly EntityId[];
   /** Entities in focus, which count less. */
   readonly focus: readonly EntityId[];
+  /** The similarity of meaning of each memory to the text, from 0 to 1, if an embedding service is configured. */
+  readonly meaning?: ReadonlyMap<MemoryId, number>;
   readonly now: number;
 }
 
@@ -22,8 +24,8 @@ export interface RelevantMemory {
   readonly reason: string;
 }
 
-/** The maximum of each part. Together they are 1. */
-const WEIGHTS = { entities: 0.4, words: 0.4, rule: 0.15, recency: 0.05 } as const;
+/** The maximum of each part. Together they are 1: a similar meaning counts only as far as common words do not. */
+const WEIGHTS = { entities: 0.4, words: 0.4, meaning: 0.4, rule: 0.15, recency: 0.05 } as const;
 /** The share of the entities' part for an entity in focus. */
 const IN_FOCUS = 0.5;
 /** Preferences apply to every turn. Other memories need this much in common with the turn. */
@@ -63,23 +65,25 @@ function isRelevant({ memory, parts }: RelevantMemory): boolean {
   return isGeneral(memory) || common >= ENOUGH;
 }
 
-function scored(memory: Memory, { entities, focus, now }: MemoryQuery, words: number): RelevantMemory {
+function scored(memory: Memory, { entities, focus, meaning, now }: MemoryQuery, words: number): RelevantMemory {
   const shared = memory.entities.some((id) => entities.includes(id)) ? 1 : memory.entities.some((id) => focus.includes(id)) ? IN_FOCUS : 0;
   const values = {
     entities: shared,
     words,
+    meaning: Math.max(0, (meaning?.get(memory.id) ?? 0) - words),
     rule: memory.kind === 'PREFERENCE' ? 1 : 0,
     recency: 0.5 ** (Math.max(0, now - memory.updatedAt) / HALF_LIFE_MS),
   };
   const parts = Object.entries(values)
-    .map(([name, value]): ScorePart => ({ name, value: WEIGHTS[name as keyof typeof WEIGHTS] * value }))
+    .map(([name, value]): ScorePart => ({ name, value: WEIGHTS[name as keyof typeof values] * value }))
     .filter(({ value }) => value > 0);
-  return { memory, score: parts.reduce((sum, { value }) => sum + value, 0), parts, reason: reasonOf(memory, shared, words) };
+  return { memory, score: parts.reduce((sum, { value }) => sum + value, 0), parts, reason: reasonOf(memory, shared, words, values.meaning) };
 }
 
-function reasonOf(memory: Memory, entities: number, words: number): string {
+function reasonOf(memory: Memory, entities: number, words: number, meaning: number): string {
   if (entities === 1) return 'is about an entity of the message';
   if (words >= 0.5) return 'has words of the message';
+  if (meaning >= 0.5) return 'means something similar';
   if (entities > 0) return 'is about an entity in focus';
   return isGeneral(memory) ? 'is a preference' : 'has words of the message';
 }
