@@ -14,6 +14,7 @@ import { builtInExamples, fitAll } from './fitting/folds.js';
 import { acceptFolds, committedFigures, differencesFrom, measureFolds, replayCommitted } from './fitting/left-out.js';
 import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
 import { addFollowUps } from './followups.js';
+import { addMemory } from './memory/run.js';
 import { type Plot, svgOf } from './plot.js';
 import { evaluateRecall } from './recall.js';
 import { evaluatePrefix, prefixText } from './prefix.js';
@@ -206,6 +207,7 @@ program
 addTopics(program);
 addFollowUps(program);
 addDestructive(program);
+addMemory(program);
 addAgents(program);
 addFacts(program, { numbers, list });
 

@@ -12,7 +12,8 @@ const WRITES = Number(process.env['CLIENT_WRITES'] ?? 600);
 const WRITERS = 8;
 const READERS = 3;
 const INSTANCES = 3;
-const LONG_MS = 180_000 + WRITES * 200;
+const LONG_MS = 180_000 + WRITES * 400;
+const REPORT_MS = 60_000;
 
 const services = { neo4j: await serviceOf('neo4j'), redis: await serviceOf('redis') };
 
@@ -93,8 +94,10 @@ describeWith(`clients behind a network that cuts, stalls and reorders, with ${IN
       const sessionId = await openSession(client(), 'chaos');
       const over = new AbortController();
       const disturbed = disturb(over.signal);
+      const reporting = setInterval(() => console.info(`${written} of ${WRITES} messages are written.`), REPORT_MS);
       const feeds = Array.from({ length: READERS }, () => reader(sessionId, '0'));
       await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name, sessionId))).finally(() => {
+        clearInterval(reporting);
         console.info(`${written} of ${WRITES} messages were written.`);
       });
       const results = await Promise.all(feeds);

@@ -70,7 +70,12 @@ interface LearningJob {
 
 /** Only Netloom writes jobs, so their shape is checked in outline. */
 function jobOf(data: Json): LearningJob {
-  if (isJsonObject(data) && isJsonObject(data['caller'] ?? null) && typeof data['message'] === 'string' && typeof data['session'] === 'string')
+  if (
+    isJsonObject(data) &&
+    isJsonObject(data['caller'] ?? null) &&
+    typeof data['message'] === 'string' &&
+    typeof data['session'] === 'string'
+  )
     return data as unknown as LearningJob;
   throw invalid('data', 'who learns from which message', data);
 }

@@ -1,0 +1,114 @@
+import type { Command } from 'commander';
+import { compose, openInventory } from '../../src/compose.js';
+import { readConfig } from '../../src/config/config.js';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Application } from '../../src/application/index.js';
+import type { Principal } from '../../src/domain/common/principal.js';
+import type { Memory } from '../../src/domain/memory/memory.js';
+import type { ContextWindow } from '../../src/domain/window/model/context-window.js';
+import { withJson } from '../labelled.js';
+import { fileOf, readCases, spokenIn, type MemoryCase } from './cases.js';
+import { memoryFigures, memoryTable, type AskedCase } from './figures.js';
+
+const inventoryOf = (name: string): string => fileURLToPath(new URL(`../benchmark/${name}/inventory.json`, import.meta.url));
+
+/**
+ * Speaks all earlier sessions of the cases of an inventory as one user, confirms every proposal, and asks each question in a new session: as this user, and as
+ * another one. All memories of the inventory compete for each window.
+ */
+async function runInventory(name: string, cases: readonly MemoryCase[]): Promise<readonly AskedCase[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-eval-'));
+  const config = readConfig({ NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_RATE_LIMIT: '0' });
+  const { app, dispose } = compose(config, { version: 'eval' });
+  const anna: Principal = { workspace: 'eval', name: 'anna' };
+  try {
+    await app.imports.run(anna, await openInventory(inventoryOf(name)));
+    app.memories.begin((error) => {
+      throw error;
+    });
+    const learned = new Map<string, readonly Memory[]>();
+    for (const each of cases) learned.set(each.id, await speak(app, anna, each));
+    const asked: AskedCase[] = [];
+    for (const each of cases) asked.push(await ask(app, anna, each, learned));
+    return asked;
+  } finally {
+    await dispose();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function open(app: Application, caller: Principal, { id, project }: MemoryCase): Promise<string> {
+  const { session } = await app.sessions.open(caller, { title: id, ...(project === undefined ? {} : { project }) });
+  return session.id;
+}
+
+/** Returns the memories that were learned from the case, in force or superseded. */
+async function speak(app: Application, caller: Principal, each: MemoryCase): Promise<readonly Memory[]> {
+  const messages: string[] = [];
+  for (const turns of each.before) {
+    const session = await open(app, caller, each);
+    for (const turn of turns) {
+      const { role, text } = spokenIn(turn);
+      const { message } = await app.messages.add(caller, session, { role: role as 'USER', parts: [{ kind: 'TEXT', text }] });
+      messages.push(message.id);
+    }
+    await learnedNow(app);
+    for (const memories of (await app.memories.learnedFrom(caller, messages)).values())
+      for (const { id, status } of memories) if (status === 'PROPOSED') await app.memories.confirm(caller, id);
+  }
+  return [...(await app.memories.learnedFrom(caller, messages)).values()].flat();
+}
+
+/** Waits until the queue has learned from all messages. */
+async function learnedNow(app: Application): Promise<void> {
+  const isIdle = async (): Promise<boolean> => ((await app.service.jobs()) ?? []).every(({ waiting, running }) => waiting + running === 0);
+  for (let idle = 0; idle < 2; idle += (await isIdle()) ? 1 : 0) await new Promise((resolve) => setTimeout(resolve, 40));
+}
+
+async function ask(
+  app: Application,
+  anna: Principal,
+  each: MemoryCase,
+  learned: ReadonlyMap<string, readonly Memory[]>,
+): Promise<AskedCase> {
+  const windowFor = async (caller: Principal): Promise<ContextWindow> =>
+    (await app.contexts.build(caller, await open(app, caller, each), { message: each.ask })).window;
+  const [own, other] = [await windowFor(anna), await windowFor({ workspace: anna.workspace, name: 'bert' })];
+  const itemsIn = ({ sections }: ContextWindow) => sections.find(({ kind }) => kind === 'MEMORIES')?.items ?? [];
+  const byId = new Map([...learned].flatMap(([id, memories]) => memories.map((memory) => [memory.id, { case: id, memory }])));
+  return {
+    each,
+    learned: learned.get(each.id) ?? [],
+    recalled: itemsIn(own).map(({ text, memory }) => ({ text, ...(memory === undefined ? {} : byId.get(memory.id)) })),
+    others: itemsIn(other).filter(
+      ({ memory, earlier }) => earlier !== undefined || byId.get(memory?.id ?? '')?.memory.owner.kind === 'USER',
+    ).length,
+  };
+}
+
+export async function runMemory(file: string): Promise<readonly AskedCase[]> {
+  const cases = readCases(file);
+  const asked: AskedCase[] = [];
+  for (const name of new Set(cases.map(({ inventory }) => inventory)))
+    asked.push(
+      ...(await runInventory(
+        name,
+        cases.filter(({ inventory }) => inventory === name),
+      )),
+    );
+  return asked;
+}
+
+async function print(set: string, { json }: { readonly json?: boolean }): Promise<void> {
+  const asked = await runMemory(set.endsWith('.jsonl') ? set : fileOf(set));
+  console.log(json === true ? JSON.stringify(memoryFigures(asked), null, 2) : memoryTable(asked));
+}
+
+export function addMemory(program: Command): void {
+  withJson(
+    program.command('memory [set]').description('what a new session knows of earlier ones: recall, precision, and memories of others'),
+  ).action((set: string | undefined, options: { readonly json?: boolean }) => print(set ?? 'pairs', options));
+}
