@@ -29,7 +29,7 @@ describe('the settings of the language model', () => {
       model: 'small',
       timeoutMs: 60_000,
       tokensPerHour: 1_000_000,
-      uses: { summaries: true, titles: true, references: false },
+      uses: { summaries: true, titles: true, references: false, memories: true },
     });
     const file = join(mkdtempSync(join(tmpdir(), 'netloom-config-')), 'key');
     writeFileSync(file, 'sk-47#11\n');
