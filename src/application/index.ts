@@ -1,4 +1,5 @@
 export type { InventorySource } from '../ports/inventory.js';
+export type { Branch } from '../ports/store/messages.js';
 export type { MemoryFilter } from '../ports/store/memories.js';
 export type { DocumentReport } from './memories/index.js';
 export type { MessageFilter } from '../ports/store/messages.js';

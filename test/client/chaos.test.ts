@@ -14,6 +14,8 @@ const READERS = 3;
 const INSTANCES = 3;
 const LONG_MS = 180_000 + WRITES * 400;
 const REPORT_MS = 60_000;
+/** Pauses of the network between two disturbances, as a factor: the long variant has as many disturbances in all, but time to write between them. */
+const PAUSES = WRITES > 1_000 ? 5 : 1;
 
 const services = { neo4j: await serviceOf('neo4j'), redis: await serviceOf('redis') };
 
@@ -46,7 +48,7 @@ describeWith(`clients behind a network that cuts, stalls and reorders, with ${IN
     const random = (most: number) => Math.random() * most;
     while (!signal.aborted) {
       proxy.setLatency(random(20));
-      await wait(100 + random(400));
+      await wait(PAUSES * (100 + random(400)));
       const kind = random(10);
       if (kind < 4) {
         proxy.cut();

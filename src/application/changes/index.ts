@@ -5,6 +5,7 @@ export {
   assertActive,
   changeSession,
   checkTarget,
+  copying,
   eventOf,
   idOfTarget,
   isOpenedMeanwhile,

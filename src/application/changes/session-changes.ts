@@ -47,6 +47,12 @@ export function newSession(deps: Dependencies, caller: Principal, idleMs = deps.
   };
 }
 
+/**
+ * The owner of sessions that are being copied for a caller. No API key can have this name, so nobody sees them before they are complete. Erasing the caller
+ * erases them, too.
+ */
+export const copying = ({ workspace, name }: Principal): Principal => ({ workspace, name: `:${name}` });
+
 /** The session after a change: the next revision and, unless it has ended, a new idle time. */
 export function advance(deps: Pick<Dependencies, 'clock'>, session: Session): Session {
   const later = session.status === 'ACTIVE' ? extendedAt(session, deps.clock.now()) : session;

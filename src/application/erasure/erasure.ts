@@ -1,6 +1,6 @@
 import { checkId, type Dependencies } from '../common/index.js';
 import { forgetWindows } from '../snapshots/index.js';
-import { addToOutbox, publish, topicOf } from '../changes/index.js';
+import { addToOutbox, copying, publish, topicOf } from '../changes/index.js';
 import { leaveAll, onlyTheOwner } from '../sharing/index.js';
 import { MAX_UNFINISHED, endText } from '../messages/index.js';
 import { preview, NetloomError } from '../../domain/common/errors.js';
@@ -57,8 +57,10 @@ export function createErasure(deps: Dependencies): Erasure {
           `There is no user ${preview(name)} that you may erase; expected your own name, as in \`viewer { name }\`.`,
         );
       const all = nothingFound();
-      for (let next = await sessionsOf(deps, caller); next.length > 0; next = await sessionsOf(deps, caller)) {
-        for (const id of next) add(all, await eraseSession(deps, caller, id));
+      for (const owner of [caller, copying(caller)]) {
+        for (let next = await sessionsOf(deps, owner); next.length > 0; next = await sessionsOf(deps, owner)) {
+          for (const id of next) add(all, await eraseSession(deps, owner, id));
+        }
       }
       const [memberships, memories] = [await eraseMemberships(deps, caller), await eraseMemories(deps, caller)];
       const [preferences, webhooks] = [await erasePreferences(deps, caller), await eraseWebhooks(deps, caller)];

@@ -8,13 +8,13 @@ import { completesBlock, type Summaries } from '../compaction/index.js';
 import { NetloomError, notFound, type ErrorCode } from '../../domain/common/errors.js';
 import type { MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Message, MessageDraft, MessageFlags } from '../../domain/model/message.js';
-import { MAX_PAGE_SIZE, type Page } from '../../domain/common/page.js';
+import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { UnresolvedName, UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
-import type { MessageFilter } from '../../ports/store/messages.js';
+import type { Branch, MessageFilter } from '../../ports/store/messages.js';
 import { cancelMessage, type CancelledMessage } from './cancel-message.js';
 import { flagMessage, type FlaggedMessage } from './flag-message.js';
 import { addMessages, type AddedMessages } from './message-batches.js';
@@ -53,6 +53,8 @@ export interface Messages {
   mark(caller: Principal, id: MessageId, mark: Partial<MessageFlags>): Promise<FlaggedMessage>;
   get(caller: Principal, id: MessageId): Promise<Message | undefined>;
   getMany(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
+  /** The branches of a session, the one that began last first. Throws NOT_FOUND. */
+  branches(caller: Principal, session: SessionId, page: PageRequest): Promise<Page<Branch>>;
   /** Lists all branches by sequence. */
   list(caller: Principal, session: SessionId, page: MessagePage, filter: MessageFilter): Promise<Page<Message>>;
   /** Lists one branch by depth, from the first message to the given one (by default the session's head). */
@@ -128,6 +130,10 @@ export function createMessages(
     mark: (caller, id, mark) => flagMessage(deps, caller, id, mark),
     get: async (caller, id) => (await messagesById(deps, caller, [checkId('messageId', id, 'message')])).get(id),
     getMany: (caller, ids) => messagesById(deps, caller, ids),
+    async branches(caller, session, page) {
+      noteRead(caller, await required(deps, caller, session));
+      return messageStore(caller).branches(session, page);
+    },
     async list(caller, session, page, filter) {
       noteRead(caller, await required(deps, caller, session));
       const read = deps.store.read(caller);

@@ -1,9 +1,9 @@
 import { LIMITS, checkId, checkLine, type Dependencies } from '../common/index.js';
 import { focusAt } from '../point-in-time/index.js';
-import { newSession, noteSession } from '../changes/index.js';
+import { copying, newSession, noteSession } from '../changes/index.js';
 import { encodeCursor } from '../../domain/common/cursor.js';
 import { chainCursor } from '../../domain/model/message-tree.js';
-import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type MessageId } from '../../domain/common/ids.js';
 import type { Message } from '../../domain/model/message.js';
 import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
@@ -12,36 +12,62 @@ import { countTerms } from '../../domain/text/terms.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-/** The maximum number of messages that a fork copies. */
-const MAX_FORKED = 5_000;
+/** The number of messages that one transaction copies, so that other writers do not wait for a long fork. */
+const AT_ONCE = 200;
 
 /**
- * Opens a session of the caller with copies of the messages up to this one. The sessions are independent afterwards. Title, project, preferences, pins, active file and
- * focus are copied as they were at that message; operations, window snapshots and prunings are not. Throws NOT_FOUND, and TOO_LARGE for more than
- * 5,000 messages.
+ * Opens a session of the caller with copies of the messages up to this one, however many they are. The sessions are independent afterwards. Title, project, preferences,
+ * pins, active file and focus are copied as they were at that message; operations, window snapshots and prunings are not. Nobody sees the session
+ * before it is complete. Throws NOT_FOUND.
  */
 export async function forkSession(deps: Dependencies, caller: Principal, at: MessageId, title: string | undefined): Promise<Session> {
   if (title !== undefined) checkLine('title', title, LIMITS.title);
   checkId('messageId', at, 'message');
-  const work = async (repositories: Repositories): Promise<Session> => {
-    const last = await repositories.messages.get(at);
-    const from = last === undefined ? undefined : await repositories.sessions.get(last.session);
-    if (last === undefined || from === undefined) throw notFound('message', at);
-    if (last.cancelled === true) throw invalid('messageId', 'a message that is not cancelled', at);
-    if (last.depth >= MAX_FORKED) throw tooLong(last.depth + 1);
-    const opened: Session = { ...newSession(deps, caller, from.expiresAt - from.lastActivityAt), ...keptOf(from, title) };
-    await repositories.sessions.create(opened);
-    const ids = await copyChain(deps, repositories, from, opened, at);
-    const focus = movedFocus(await focusAt(repositories, caller.workspace, from, at), ids);
-    const size = await repositories.messages.size({ session: from.id, head: at });
-    const counters = { ...opened.counters, messages: size.messages, messageTokens: size.tokens };
-    const forked: Session = { ...opened, head: ids.get(at) ?? '', focus, counters };
-    await repositories.sessions.save(forked);
-    return forked;
+  const { from } = await sourceOf(deps.store.read(caller), at);
+  const owner = copying(caller);
+  const opened: Session = { ...newSession(deps, owner, from.expiresAt - from.lastActivityAt), ...keptOf(from, title) };
+  await deps.store.transaction(owner, ({ sessions }) => sessions.create(opened));
+  try {
+    const ids = await copyChain(deps, caller, from, opened, at);
+    return await complete(deps, caller, at, opened, ids);
+  } catch (error) {
+    await deps.store
+      .transaction(owner, ({ sessions }) => sessions.delete(opened.id), { kind: 'BULK', on: opened.id })
+      .catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The message and its session, which the caller may read. */
+async function sourceOf({ messages, sessions }: Repositories, at: MessageId): Promise<{ readonly last: Message; readonly from: Session }> {
+  const last = await messages.get(at);
+  const from = last === undefined ? undefined : await sessions.get(last.session);
+  if (last === undefined || from === undefined) throw notFound('message', at);
+  if (last.cancelled === true) throw invalid('messageId', 'a message that is not cancelled', at);
+  return { last, from };
+}
+
+/** Gives the copied messages their session, and the session to the caller. The original has to exist still, so that no erased session lives on. */
+async function complete(
+  deps: Dependencies,
+  caller: Principal,
+  at: MessageId,
+  opened: Session,
+  ids: ReadonlyMap<MessageId, MessageId>,
+): Promise<Session> {
+  const read = deps.store.read(caller);
+  const { from } = await sourceOf(read, at);
+  const [focus, size] = await Promise.all([focusAt(read, caller.workspace, from, at), read.messages.size({ session: from.id, head: at })]);
+  const counters = { ...opened.counters, messages: size.messages, messageTokens: size.tokens };
+  const forked: Session = { ...opened, head: ids.get(at) ?? '', focus: movedFocus(focus, ids), counters };
+  const give = async ({ sessions }: Repositories): Promise<void> => {
+    await sessions.save(forked);
+    await sessions.handOver(opened.id, caller.name);
   };
-  const forked = await deps.store.transaction(caller, work, { kind: 'BULK', access: 'READ' });
-  await noteSession(deps, forked);
-  return forked;
+  await deps.store.transaction(copying(caller), give, { on: opened.id });
+  const given = { ...forked, owner: caller.name };
+  await noteSession(deps, given);
+  return given;
 }
 
 function keptOf({ title: own, project, preferences, pins, activeFile }: Session, title = own): Partial<Session> {
@@ -57,21 +83,30 @@ function keptOf({ title: own, project, preferences, pins, activeFile }: Session,
 /** Returns the new ids by the old ones. Times are kept, so that derived data of the messages is the same. */
 async function copyChain(
   deps: Dependencies,
-  { messages }: Repositories,
+  caller: Principal,
   from: Session,
   to: Session,
   head: MessageId,
 ): Promise<ReadonlyMap<MessageId, MessageId>> {
   const ids = new Map<MessageId, MessageId>();
+  const owner = copying(caller);
   for (let after: string | undefined; ;) {
-    const page = await messages.chain({ session: from.id, head }, { first: MAX_PAGE_SIZE, ...(after === undefined ? {} : { after }) }, {});
-    const writing = page.items.map(({ value }) => {
+    const page = await deps.store
+      .read(caller)
+      .messages.chain(
+        { session: from.id, head },
+        { first: Math.min(AT_ONCE, MAX_PAGE_SIZE), ...(after === undefined ? {} : { after }) },
+        {},
+      );
+    const copies = page.items.map(({ value }) => {
       const id = `${ID_PREFIXES.message}_${deps.clock.unique()}`;
-      const message = copyOf(value, id, to.id, ids);
       ids.set(value.id, id);
-      return messages.add({ message, ...countTerms(message.text), digest: '' });
+      return copyOf(value, id, to.id, ids);
     });
-    await Promise.all(writing);
+    const write = async ({ messages }: Repositories): Promise<void> => {
+      await Promise.all(copies.map((message) => messages.add({ message, ...countTerms(message.text), digest: '' })));
+    };
+    await deps.store.transaction(owner, write, { on: to.id, kind: 'BULK' });
     const last = page.items.at(-1)?.value;
     if (!page.hasNext || last === undefined) return ids;
     after = encodeCursor(chainCursor(last));
@@ -110,10 +145,3 @@ function movedFocus(focus: Session['focus'], ids: ReadonlyMap<MessageId, Message
     ...(released === undefined ? {} : { released: released.map((release) => ({ ...release, message: moved(release.message) })) }),
   };
 }
-
-const tooLong = (messages: number): NetloomError =>
-  new NetloomError('TOO_LARGE', `messageId: expected at most ${MAX_FORKED} messages up to it, got ${messages}.`, {
-    path: 'messageId',
-    limit: MAX_FORKED,
-    length: messages,
-  });

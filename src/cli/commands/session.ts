@@ -1,8 +1,7 @@
-import type { MessageId, NetloomClient, SessionId } from '#client';
+import type { NetloomClient, SessionId } from '#client';
 import {
   DeleteSessionDocument,
   EndSessionDocument,
-  ForkSessionDocument,
   OpenSessionDocument,
   SessionDocument,
   SessionsDocument,
@@ -15,12 +14,13 @@ import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { counted, print, shortTime, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
 import { online, watching, withConnection, type CommandContext } from './context.js';
+import { addBranchCommands } from './branch.js';
 import { addSharingCommands } from './sharing.js';
 import { UsageError, wholeNumber } from '../usage.js';
 
 type ListedSession = SessionsQuery['viewer']['sessions']['nodes'][number];
 
-/** `netloom session`: list, show, open, end, fork, delete, watch, and the commands of sharing. */
+/** `netloom session`: list, show, open, end, delete, watch, and the commands of branches and of sharing. */
 export function addSessionCommands(context: CommandContext): void {
   const session = context.program.command('session').description('List, show and change sessions, and follow their events.');
   const command = (usage: string, description: string) => withConnection(session.command(usage).description(description));
@@ -61,16 +61,7 @@ export function addSessionCommands(context: CommandContext): void {
     }),
   );
 
-  command('fork <message>', 'Begin another session with the messages up to this one.')
-    .option('--title <text>', 'title of the new session')
-    .action(
-      online<ConnectionFlags & { title?: string }>(context, async ({ client }, [message = ''], { title, json }) => {
-        const input = { messageId: message as MessageId, ...(title === undefined ? {} : { title }) };
-        const { forkSession } = await client.request(ForkSessionDocument, { input });
-        const { id, statistics } = forkSession.session;
-        print(json, forkSession, () => [`Began ${id} with ${counted(statistics.messages, 'message')}.`], context.environment);
-      }),
-    );
+  addBranchCommands(context, session);
 
   command('delete <session>', 'Delete a session with everything that is stored of it. Without --yes, only show what would be deleted.')
     .option('--yes', 'delete it')

@@ -1,5 +1,14 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
-import { RANGES, rangeText, checkId, type RecentContext, type SessionEntity, type SessionStatistics } from '../../application/index.js';
+import {
+  RANGES,
+  rangeText,
+  checkId,
+  type Branch,
+  type RecentContext,
+  type SessionEntity,
+  type SessionStatistics,
+} from '../../application/index.js';
+import { branchTitle } from '../../domain/model/branch-title.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Operation } from '../../domain/model/operation.js';
@@ -13,6 +22,7 @@ import { ContextWindowType } from '../types/context.js';
 import { toGraphql, type GraphqlWindow } from '../types/context-window.js';
 import { EntityObject } from '../types/entity.js';
 import { MessageFilterInput, messagePage, MessagePageArgs, toMessageFilter } from '../inputs/message.js';
+import { BranchConnection, type BranchType } from '../types/branch.js';
 import { MessageConnection, MessageType } from '../types/message.js';
 import { OperationConnection, RecentContextType } from '../types/operation.js';
 import { OperationFilterArgs, RecentOperationsArgs, toOperationFilter } from '../inputs/operation.js';
@@ -58,6 +68,23 @@ export class SessionFields {
   ): Promise<Connection<Message>> {
     const end = typeof head === 'string' ? checkId('head', head, 'message') : undefined;
     return toConnection(await app.messages.history(caller, id, end, messagePage(page), toMessageFilter(filter)));
+  }
+
+  @FieldResolver(() => BranchConnection, { description: 'The branches, the one that began last first. Cancelled messages are on none.' })
+  async branches(
+    @Root() { id, head: current }: Session,
+    @Args(() => PageArgs) page: PageArgs,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<Connection<BranchType>> {
+    const { items, ...rest } = await app.messages.branches(caller, id, pageRequest(page));
+    const branchOf = ({ head, first }: Branch): BranchType => ({
+      head,
+      first,
+      title: branchTitle(first),
+      messages: head.depth + 1,
+      isCurrent: head.id === current,
+    });
+    return toConnection({ ...rest, items: items.map(({ value, ...each }) => ({ ...each, value: branchOf(value) })) });
   }
 
   @FieldResolver(() => MessageType, {

@@ -58,6 +58,14 @@ export interface ChainSize {
   readonly tokens: number;
 }
 
+/** A branch of a session: the messages up to one that has no answer. */
+export interface Branch {
+  /** Its last message. */
+  readonly head: Message;
+  /** The first message that it shares with no earlier branch. */
+  readonly first: Message;
+}
+
 export interface MessageStore {
   /** Adds a message at the next sequence. The caller has checked that the parent is in the same session. */
   add(write: MessageWrite): Promise<void>;
@@ -79,6 +87,8 @@ export interface MessageStore {
   chain(chain: Chain, page: PageRequest, filter: MessageFilter): Promise<Page<Message>>;
   /** The children of several messages by sequence, at most `limit` each, except cancelled ones. */
   children(ids: readonly MessageId[], limit: number): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
+  /** The branches of a session, the one that began last first. Cancelled messages are on none. */
+  branches(session: SessionId, page: PageRequest): Promise<Page<Branch>>;
   /** The first `limit` messages of the chain, oldest first. */
   opening(chain: Chain, limit: number): Promise<readonly Message[]>;
   /** The last `limit` messages of the chain, including its last message, oldest first. */

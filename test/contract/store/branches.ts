@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Message } from '../../../src/domain/model/message.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Session } from '../../../src/domain/model/session.js';
+import { countTerms } from '../../../src/domain/text/terms.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { add, addChain, messageOf, openSession, newPrincipals } from './builders.js';
@@ -59,6 +60,47 @@ export const BRANCH_SPECS: Specs<Store> = {
           .toSorted((a, b) => a - b),
       ).toEqual(near);
     }
+  },
+
+  async 'the branches of any tree are its messages without children, the newest branch first, in both directions'(store) {
+    const { anna, chris } = newPrincipals();
+    const session = await openSession(store, anna);
+    const tree = await growTree(store, anna, session, 60, 11);
+    const heads = tree.filter(({ id }) => !tree.some(({ parent }) => parent === id));
+    const read = store.read(anna).messages;
+    const found = await listed((page) => read.branches(session.id, page));
+    expect(found.map(({ head }) => head.id).toSorted()).toEqual(heads.map(idOf).toSorted());
+    const all = new Map(tree.map((message) => [message.id, message]));
+    for (const { head, first } of found) expect(pathTo(head, all).map(idOf)).toContain(first.id);
+    // Each message is on the own part of one branch, so branches begin at different messages, the newest first.
+    const sequences = found.map(({ first }) => first.sequence);
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => b - a));
+    for (const size of [1, 3])
+      await expectPages(
+        (page) => read.branches(session.id, page),
+        ({ head }) => head.id,
+        found.map(({ head }) => head.id),
+        size,
+      );
+    expect((await store.read(chris).messages.branches(session.id, { first: 9 })).items).toEqual([]);
+    expect((await read.branches('ses_none', { first: 9 })).items).toEqual([]);
+  },
+
+  async 'a cancelled message is on no branch'(store) {
+    const { anna } = newPrincipals();
+    const session = await openSession(store, anna);
+    const [, middle, last] = await addChain(store, anna, session, ['a', 'b', 'c']);
+    if (middle === undefined || last === undefined) throw new Error('There are messages.');
+    const cancel = (message: Message) =>
+      store.transaction(anna, ({ messages }) => messages.cancel({ message: { ...message, cancelled: true }, ...countTerms(message.text) }));
+    const heads = async () =>
+      (await store.read(anna).messages.branches(session.id, { first: 9 })).items.map(({ value }) => value.head.text);
+    await cancel(last);
+    expect(await heads()).toEqual(['b']);
+    const [next] = await addChain(store, anna, session, ['d'], { sequence: 4, parent: middle });
+    expect(await heads()).toEqual(['d']);
+    if (next !== undefined) await cancel(next);
+    expect(await heads()).toEqual(['b']);
   },
 
   async 'a chain is paged both ways across its forks'(store) {

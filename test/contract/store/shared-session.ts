@@ -126,6 +126,7 @@ const READS: {
     byClientId: ({ messages }, { session }) => messages.byClientId(session.id, 'mine'),
     list: ({ messages }, { session }) => itemsOf(messages.list(session.id, WHOLE, {})),
     chain: ({ messages }, { chain }) => itemsOf(messages.chain(chain, WHOLE, {})),
+    branches: ({ messages }, { session }) => itemsOf(messages.branches(session.id, WHOLE)),
     children: ({ messages }, { messages: [first] }) => size(messages.children([first?.id ?? ''], 5)),
     opening: ({ messages }, { chain }) => lengthOf(messages.opening(chain, 2)),
     recent: ({ messages }, { chain }) => lengthOf(messages.recent(chain, 2)),

@@ -121,6 +121,7 @@ beforeAll(async () => {
     Preferences: {},
     EndSession: { sessionId: ended.openSession.session.id },
     RemoveAlias: { entityId: device, alias: 'Trusty Tom' },
+    Branches: { id: sessionId, first: 5 },
     History: { id: sessionId, last: 5 },
     Entity: { id: device },
     Neighborhood: { id: rack, depth: 2 },

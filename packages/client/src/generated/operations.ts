@@ -1412,6 +1412,28 @@ export type BeginMessageMutationVariables = Exact<{
 
 export type BeginMessageMutation = { beginMessage: { created: boolean; message: { id: MessageId; status: MessageStatus; text: string } } };
 
+export type BranchesQueryVariables = Exact<{
+  id: SessionId;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type BranchesQuery = {
+  session: {
+    id: SessionId;
+    branches: {
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+      nodes: Array<{
+        title: string;
+        messages: number;
+        isCurrent: boolean;
+        head: { id: MessageId; text: string; createdAt: string };
+        first: { id: MessageId; parent: { id: MessageId } | null };
+      }>;
+    };
+  } | null;
+};
+
 export type CancelMessageMutationVariables = Exact<{
   messageId: MessageId;
 }>;
@@ -2739,6 +2761,11 @@ export const BeginMessageDocument = /* @__PURE__ */ new TypedDocumentString<Begi
   'BeginMessage',
   'mutation',
   ['input'],
+);
+export const BranchesDocument = /* @__PURE__ */ new TypedDocumentString<BranchesQuery, BranchesQueryVariables>(
+  'query Branches($id:ID!$first:Int$after:String){session(id:$id){id branches(first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{title messages isCurrent head{id text createdAt}first{id parent{id}}}}}}',
+  'Branches',
+  'query',
 );
 export const CancelMessageDocument = /* @__PURE__ */ new TypedDocumentString<CancelMessageMutation, CancelMessageMutationVariables>(
   'mutation CancelMessage($messageId:ID!){cancelMessage(input:{messageId:$messageId}){message{id cancelled}session{id revision head{id}focus{entityId name}}}}',

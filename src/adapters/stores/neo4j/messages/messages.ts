@@ -1,3 +1,4 @@
+import { branchesIn } from '../../common/branch-rows.js';
 import { messageOf } from '../../common/message-rows.js';
 import { CHAIN_CURSOR, chainCursor } from '../../../../domain/model/message-tree.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
@@ -35,6 +36,14 @@ const CHAIN_BACKWARD = `${SEGMENTS} CALL (s, branch, low, high) {
 const BETWEEN = `MATCH (m:Message) WHERE m.session = s.id AND m.branch = branch AND m.depth >= low AND m.depth <= high`;
 const OPENING = `${SEGMENTS} ${BETWEEN} AND m.depth < coalesce($from, 0) + $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;
 const RECENT = `${SEGMENTS} ${BETWEEN} AND m.depth > h.depth - $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;
+/** The last message of a branch has a child if the messages after it were cancelled, and another branch continues. */
+const branches = (order: string): string => `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE}
+  MATCH (b:Branch) WHERE b.session = s.id AND b.branch ${order === 'DESC' ? '<' : '>'} $from
+  CALL (s, b) { MATCH (m:Message) WHERE m.session = s.id AND m.branch = b.branch AND m.depth >= b.start AND m.cancelled IS NULL RETURN m AS head ORDER BY m.depth DESC LIMIT 1 }
+  CALL (s, b) { MATCH (m:Message) WHERE m.session = s.id AND m.branch = b.branch AND m.depth >= b.start AND m.cancelled IS NULL RETURN m AS first ORDER BY m.depth LIMIT 1 }
+  WITH b, head, first WHERE NOT EXISTS { MATCH (c:Message) WHERE c.parent = head.id AND c.cancelled IS NULL }
+  RETURN b.branch AS number, head.id AS head, first.id AS first ORDER BY number ${order} LIMIT $limit`;
+const [BRANCHES_FORWARD, BRANCHES_BACKWARD] = [branches('DESC'), branches('ASC')];
 const CHILDREN = `UNWIND $ids AS parent MATCH (p:Message { id: parent }) MATCH (s:Session { id: p.session }) WHERE ${ACCESSIBLE}
   CALL (p) { MATCH (m:Message) WHERE m.parent = p.id AND m.cancelled IS NULL RETURN m ORDER BY m.sequence LIMIT $limit } RETURN ${MESSAGE} ORDER BY m.sequence`;
 const SIZE = `${CHAIN} RETURN h.depth + 1 AS messages, h.chainTokens AS tokens`;
@@ -88,6 +97,14 @@ export function createMessageStore(db: Runner, own: Neo4jScope, remembered: Cach
       return pageOf(slice, all(found), (message) => chainCursor(message));
     },
     children: async (ids, limit) => groupBy(all(await db.run(CHILDREN, { ...own, ids, limit })), (message) => message.parent ?? ''),
+    async branches(session, page) {
+      const slice = sliceOf(page, 'n');
+      const from = slice.from?.[0] ?? (slice.backward ? -1 : Number.MAX_SAFE_INTEGER);
+      const rows = await db.run(slice.backward ? BRANCHES_BACKWARD : BRANCHES_FORWARD, { ...own, session, from, limit: slice.size + 1 });
+      const ids = [...new Set(rows.flatMap((row) => [text(row, 'head'), text(row, 'first')]))];
+      const found = new Map(all(await db.run(BY_IDS, { ...own, ids })).map((message) => [message.id, message]));
+      return pageOf(slice, branchesIn(rows, found), ({ number: at }) => [at]);
+    },
     opening: (chain, limit) => walk(OPENING, chain, limit),
     recent: (chain, limit) => walk(RECENT, chain, limit),
     flagged: (chain, limit) => walk(FLAGGED, chain, limit),

@@ -1,3 +1,4 @@
+import { branchesIn } from '../../common/branch-rows.js';
 import { CHAIN_CURSOR, chainCursor } from '../../../../domain/model/message-tree.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
@@ -32,6 +33,15 @@ const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
 const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
 const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (PARTITION BY m.parent ORDER BY m.sequence) AS place
   ${MINE} AND m.cancelled = 0 AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
+/** The last message of a branch has a child if the messages after it were cancelled, and another branch continues. */
+const BRANCHES = (order: string): string => `SELECT * FROM (
+    SELECT b.branch AS number,
+      (SELECT m.id FROM message m WHERE m.sid = b.sid AND m.branch = b.branch AND m.cancelled = 0 ORDER BY m.depth DESC LIMIT 1) AS head,
+      (SELECT m.id FROM message m WHERE m.sid = b.sid AND m.branch = b.branch AND m.cancelled = 0 ORDER BY m.depth LIMIT 1) AS first
+    FROM session s JOIN branch b USING (sid) WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3 AND (?4 IS NULL OR b.branch ${order === 'DESC' ? '<' : '>'} ?4)
+    ORDER BY b.branch ${order})
+  WHERE head IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message c WHERE c.parent = head AND c.cancelled = 0) LIMIT ?5`;
+const [BRANCHES_FORWARD, BRANCHES_BACKWARD] = [BRANCHES('DESC'), BRANCHES('ASC')];
 const MENTIONING = `SELECT DISTINCT n.mid, n.depth FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid
   CROSS JOIN json_each(?2) g WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high' ORDER BY n.mid DESC LIMIT ?4`;
 const FLAGGED = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND m.flagged = 1 ORDER BY m.depth DESC LIMIT ?5`;
@@ -144,6 +154,13 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
     async children(ids, limit) {
       const rows = db.all(CHILDREN, ...own, JSON.stringify(ids), limit).map(messageOf);
       return groupBy(rows, (message) => message.parent ?? '');
+    },
+    async branches(session, page) {
+      const slice = sliceOf(page, 'n');
+      const rows = db.all(slice.backward ? BRANCHES_BACKWARD : BRANCHES_FORWARD, ...own, session, slice.from?.[0], slice.size + 1);
+      const ids = [...new Set(rows.flatMap((row) => [text(row, 'head'), text(row, 'first')]))];
+      const found = new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), messageOf(row)]));
+      return pageOf(slice, branchesIn(rows, found), ({ number: at }) => [at]);
     },
     opening: async (chain, limit) => firstMessages(source, cut(chain), limit),
     recent: async (chain, limit) => lastMessages(source, cut(chain), limit),
