@@ -3,3 +3,4 @@ export { LIMITS, checkBody, checkCount, checkDepth, checkId, checkInteger, check
 export { countTokensInSteps } from './count-tokens.js';
 export type { Dependencies } from './dependencies.js';
 export { weightsIn } from './workspace-weights.js';
+export { createRevisionWatch, type RevisionWatch } from './revision-watch.js';

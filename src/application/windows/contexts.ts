@@ -12,7 +12,7 @@ import {
   type WindowSnapshots,
   type AnswerWindows,
 } from '../snapshots/index.js';
-import { createRecall, ownersFor, type MemoryBasis, type MemoryRecall } from '../memories/index.js';
+import { createMemoryChanges, createRecall, ownersFor, type MemoryBasis, type MemoryRecall } from '../memories/index.js';
 import { createInventoryChanges } from '../inventory/index.js';
 import type { Summaries } from '../compaction/index.js';
 import { resolveWindowOptions } from '../preferences/index.js';
@@ -97,6 +97,7 @@ export function createContexts(
   const recall = createRecall(deps, embeddings.similarity);
   const known = createStaleFallback(deps);
   const inventory = createInventoryChanges(deps);
+  const memories = createMemoryChanges(deps);
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, requestDigest: string, asks: boolean): Promise<Found> {
@@ -141,7 +142,7 @@ export function createContexts(
     render,
     follow: (caller, session, request, after) =>
       followContext(
-        { build, events, inventory, degraded: () => deps.bus.stats().degraded },
+        { build, events, inventory, memories, degraded: () => deps.bus.stats().degraded },
         { caller, session: checkId('sessionId', session, 'session'), request },
         after,
       ),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createSignal, type Signal } from '../../async/signal.js';
 import type { Events } from '../events/index.js';
 import type { InventoryChanges } from '../inventory/index.js';
+import type { MemoryChanges } from '../memories/index.js';
 import type { ContextRequest, ContextWindow } from '../../domain/window/model/context-window.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
@@ -19,6 +20,7 @@ interface Sources {
   readonly build: BuildContext;
   readonly events: Events;
   readonly inventory: InventoryChanges;
+  readonly memories: MemoryChanges;
   /** Whether events of other instances are delayed. */
   readonly degraded: () => boolean;
 }
@@ -59,7 +61,9 @@ async function* updatesOf(
 ): AsyncGenerator<ContextUpdate> {
   const changes = createSignal();
   const state = pump(feed, changes);
-  const unwatch = sources.inventory.watch(subject.caller, () => changes.ring());
+  const ring = (): void => changes.ring();
+  const unwatch = sources.inventory.watch(subject.caller, ring);
+  const memories = await memoriesOf(sources, subject, ring);
   try {
     let previous = first.window;
     let degraded = sources.degraded();
@@ -71,6 +75,7 @@ async function* updatesOf(
       await wait(COALESCE_MS);
       const context = await buildIfPossible(sources, subject);
       if (state.ended || context === 'GONE') return;
+      await memories?.update().catch(() => undefined);
       unsure = context === undefined || context.stale;
       const isDegraded = sources.degraded();
       if (context === undefined || (isDegraded === degraded && !isOther(previous, context.window))) continue;
@@ -81,9 +86,14 @@ async function* updatesOf(
     }
   } finally {
     unwatch();
+    memories?.end();
     await feed.return?.();
   }
 }
+
+/** Undefined while the store is unavailable; then the window changes with the session only. */
+const memoriesOf = ({ memories }: Sources, { caller, session, request }: Subject, changed: () => void) =>
+  memories.watch(caller, session, request.profile, changed).catch(() => undefined);
 
 /** Reads events as they come, so that none waits while a window is built. The next window includes them. */
 function pump(feed: AsyncIterableIterator<SessionEvent>, changes: Signal): { readonly ended: boolean } {
@@ -100,7 +110,7 @@ function pump(feed: AsyncIterableIterator<SessionEvent>, changes: Signal): { rea
   return state;
 }
 
-/** A window of an older revision comes from an instance that is behind. At the same revision, only the inventory may have changed. */
+/** A window of an older revision comes from an instance that is behind. At the same revision, the inventory or memories may have changed. */
 function isOther(previous: ContextWindow, built: ContextWindow): boolean {
   if (built.revision !== previous.revision) return built.revision > previous.revision;
   return built !== previous && JSON.stringify(built.sections) !== JSON.stringify(previous.sections);
@@ -128,6 +138,6 @@ function differenceOf(before: ContextWindow, after: ContextWindow): NonNullable<
 const itemIds = (window: ContextWindow): ReadonlySet<string> =>
   new Set(
     window.sections.flatMap(({ items }) =>
-      items.flatMap(({ message, entity, operation }) => message?.id ?? entity?.id ?? operation?.id ?? []),
+      items.flatMap(({ message, entity, operation, memory }) => message?.id ?? entity?.id ?? operation?.id ?? memory?.id ?? []),
     ),
   );

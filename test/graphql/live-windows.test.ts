@@ -46,6 +46,23 @@ describe('a live window', () => {
     live.stop();
   });
 
+  it('is sent again when memories that it uses change, also those of a project that the session gets later', async () => {
+    const client = server.as();
+    const id = await conversation('quay-sw-2');
+    const live = follow<Update, { id: string }>(client.socket(), LIVE, { id });
+    await live.until(1);
+    const rendered = (): string => live.received.at(-1)?.context.context.rendered ?? '';
+    const add = 'mutation ($input: AddMemoryInput!) { addMemory(input: $input) { memory { id } } }';
+    await client.ok(add, { input: { text: 'I prefer answers of one sentence.' } });
+    await eventually('the window has the memory', async () => rendered().includes('answers of one sentence'));
+    await client.ok('mutation ($id: ID!) { updateSession(input: { sessionId: $id, project: "quay" }) { session { id } } }', { id });
+    const before = live.received.length;
+    await eventually('the window has the revision of the change', async () => live.received.length > before || before > 2);
+    await client.ok(add, { input: { text: 'All labels are blue.', kind: 'PREFERENCE', owner: { kind: 'PROJECT', name: 'quay' } } });
+    await eventually('the window has the memory of the project', async () => rendered().includes('All labels are blue'));
+    live.stop();
+  });
+
   it('ends with its session, and leaves no subscriber behind', async () => {
     const client = server.as();
     const id = await conversation('quay-sw-2');
