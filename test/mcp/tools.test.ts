@@ -139,6 +139,15 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     expect(await mcp.call('explore', {})).toMatchObject({ isError: true });
   });
 
+  it('recall returns memories about the query, and only those of the caller', async () => {
+    const session = await opened('Hello.');
+    for (const name of ['anna', 'bert'])
+      await server.app.memories.add({ workspace: 'noc', name }, { text: `The spare optics of ${name} are in the basement.` });
+    const recalled = await mcp.call('recall', { session, query: 'Where are the spare optics?' });
+    expect(recalled.text).toMatch(/- MEMORY mem_\w+ \(has words of the message\): The spare optics of anna are in the basement\./u);
+    expect(recalled.text).not.toContain('bert');
+  });
+
   it('record_operation stores a call with its effects, and recall returns it with messages', async () => {
     const session = await opened('Please deselect the racks 7 and 8.');
     const recorded = await mcp.call('record_operation', {
@@ -162,6 +171,7 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     const recalled = await mcp.call('recall', { session, query: 'racks' });
     expect(recalled.text).toMatch(/- USER msg_\w+: Please deselect the racks 7 and 8\./u);
     expect(recalled.text).toContain('dcim.rack:7');
+    expect(recalled.text).not.toContain('MEMORY');
     const effects = await mcp.call('recall', { session, effect: 'created' });
     expect(effects.text).toContain('No operations.');
     expect(effects.text).toMatch(/ASSISTANT[\s\S]*USER/u);

@@ -13,17 +13,19 @@ import { asTool } from './tool.js';
 const TEXT = 320;
 const RESULT = 160;
 const IDS = 12;
+/** The maximum number of characters of a query that memories are compared with. */
+const MEMORY_QUERY = 2_000;
 
 export const recall = asTool({
   name: 'recall',
   description:
-    'Earlier messages of a session with the words of a query, else the last ones, and its recent tool operations with their effects.',
+    'Earlier messages of a session with the words of a query, else the last ones; memories about the query; recent tool operations with their effects.',
   reads: true,
   arguments: toolArguments('recall', {
     session: SHARED.session,
     query: z.string().optional(),
     effect: z.enum(OPERATION_EFFECTS).optional().describe('Only operations that did this'),
-    limit: z.int().min(1).max(50).default(8).describe('Of messages, and of operations'),
+    limit: z.int().min(1).max(50).default(8).describe('Of messages, operations and memories'),
     since_revision: sinceRevision,
     max_tokens: SHARED.maxTokens,
   }),
@@ -31,17 +33,18 @@ export const recall = asTool({
     const session = await sessionNamed(context, name);
     const unchanged = await ifUnchanged(context, session, { since, limit: most });
     if (unchanged !== undefined) return unchanged;
-    const [messages, operations] = await Promise.all([
+    const [messages, operations, memories] = await Promise.all([
       messagesOf(context, session, query, limit),
       operationLines(context, session, limit, effect),
+      memoryLines(context, session, query, limit),
     ]);
     const words = query === undefined ? [] : searchedTerms(query.slice(0, 1_000));
     const said = messages.map((message) => `- ${message.role} ${message.id}: ${excerpt(message.text, words, TEXT)}`);
-    const lines = alternating(said.length === 0 ? ['No such messages.'] : said, operations);
+    const lines = alternating(said.length === 0 ? ['No such messages.'] : said, operations, memories);
     const rest = (shown: number): string | undefined =>
       shown === lines.length
         ? undefined
-        : `${lines.length - shown} of ${said.length} messages and ${operations.length} lines about operations; ask with a larger max_tokens or another query`;
+        : `${lines.length - shown} of ${said.length} messages, ${operations.length} lines about operations and ${memories.length} memories; ask with a larger max_tokens or another query`;
     return fittedAnswer({ scope: await scopeOf(context, session), lines, rest }, most);
   },
 });
@@ -56,6 +59,18 @@ async function messagesOf(
   if (query !== undefined && query.trim() !== '') return app.messages.search(caller, session.id, query, limit);
   const { items } = await app.messages.history(caller, session.id, undefined, { last: limit }, {});
   return items.map(({ value }) => value).reverse();
+}
+
+/** Statements that are remembered across sessions, most relevant first. None without a query. */
+async function memoryLines(
+  { app, caller }: ToolContext,
+  session: Session,
+  query: string | undefined,
+  limit: number,
+): Promise<readonly string[]> {
+  if (query === undefined || query.trim() === '') return [];
+  const found = await app.memories.search(caller, query.slice(0, MEMORY_QUERY), { session: session.id, first: limit });
+  return found.map(({ memory, reason }) => `- MEMORY ${memory.id} (${reason}): ${oneLine(memory.text, TEXT)}`);
 }
 
 async function operationLines(
@@ -98,10 +113,10 @@ export function operationText({ id, tool, status, error, metadata, result }: Ope
   ].join('; ');
 }
 
-/** Two lists in turns, so that each has its share of a small answer. */
-function alternating(first: readonly string[], second: readonly string[]): readonly string[] {
-  const longest = Math.max(first.length, second.length);
-  return Array.from({ length: longest }, (_, index) => [first[index], second[index]]).flatMap((pair) =>
-    pair.filter((line) => line !== undefined),
+/** Lists in turns, so that each has its share of a small answer. */
+function alternating(...lists: readonly (readonly string[])[]): readonly string[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.map((list) => list[index])).flatMap((each) =>
+    each.filter((line) => line !== undefined),
   );
 }
