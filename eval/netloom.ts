@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { Application } from '../src/application/index.js';
 import { compose, openInventory } from '../src/compose.js';
 import { readConfig } from '../src/config/config.js';
 import type { Principal } from '../src/domain/common/principal.js';
@@ -13,8 +14,10 @@ import type { Environment } from '../src/config/settings.js';
 export interface EvaluatedNetloom {
   query<Data>(document: string, variables: Readonly<Record<string, unknown>>): Promise<Data>;
   importInventory(path: string): Promise<void>;
-  /** Waits until all messages are embedded, if an embedding service is configured. */
+  /** Waits until all messages are embedded, if an embedding service is configured, and learned from. */
   settled(): Promise<void>;
+  /** Forgets everything that was learned. */
+  forget(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,6 +40,7 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
     NETLOOM_SAMPLE: 'false',
     NETLOOM_ENV: 'development',
     NETLOOM_RATE_LIMIT: '0',
+    NETLOOM_MEMORY_LEARNING: 'off',
     ...(settings['NETLOOM_EMBEDDINGS_URL'] === undefined ? {} : { NETLOOM_EMBEDDINGS_WAIT: PATIENCE_MS }),
     NETLOOM_API_KEYS: `${caller.name}:${createHash('sha256').update(key).digest('hex')}@${caller.workspace}`,
     ...settings,
@@ -44,6 +48,7 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
   const { app, dispose } = compose(config, { version: 'eval' });
   app.summaries.begin((error) => console.error(error));
   app.embeddings.begin((error) => console.error(error));
+  app.memories.begin((error) => console.error(error));
   const server = await startServer({ config, app, logger: pino({ level: 'error' }, pino.destination(2)) });
   return {
     async query<Data>(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {
@@ -61,8 +66,17 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
       if (report.records === 0) throw new Error(`${path} holds no records`);
     },
     async settled() {
+      await queueIsEmpty(app);
       while ((app.embeddings.state()?.waiting ?? 0) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
       if (app.embeddings.state()?.healthy === false) throw new Error(`no embeddings: ${app.embeddings.state()?.reason ?? ''}`);
+    },
+    async forget() {
+      for (
+        let page = await app.memories.list(caller, { first: 100 }, {});
+        page.items.length > 0;
+        page = await app.memories.list(caller, { first: 100 }, {})
+      )
+        for (const { value } of page.items) await app.memories.forget(caller, value.id);
     },
     async stop() {
       await server.stop();
@@ -70,4 +84,12 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const IDLE_MS = 40;
+
+/** Waits until no job waits or runs. A job is queued a moment after its message is written. */
+export async function queueIsEmpty(app: Application): Promise<void> {
+  const isIdle = async (): Promise<boolean> => ((await app.service.jobs()) ?? []).every(({ waiting, running }) => waiting + running === 0);
+  for (let idle = 0; idle < 2; idle = (await isIdle()) ? idle + 1 : 0) await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
 }

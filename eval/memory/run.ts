@@ -10,6 +10,7 @@ import type { Principal } from '../../src/domain/common/principal.js';
 import type { Memory } from '../../src/domain/memory/memory.js';
 import type { ContextWindow } from '../../src/domain/window/model/context-window.js';
 import { withJson } from '../labelled.js';
+import { queueIsEmpty } from '../netloom.js';
 import { fileOf, readCases, spokenIn, type MemoryCase } from './cases.js';
 import { memoryFigures, memoryTable, type AskedCase } from './figures.js';
 
@@ -55,17 +56,11 @@ async function speak(app: Application, caller: Principal, each: MemoryCase): Pro
       const { message } = await app.messages.add(caller, session, { role: role as 'USER', parts: [{ kind: 'TEXT', text }] });
       messages.push(message.id);
     }
-    await learnedNow(app);
+    await queueIsEmpty(app);
     for (const memories of (await app.memories.learnedFrom(caller, messages)).values())
       for (const { id, status } of memories) if (status === 'PROPOSED') await app.memories.confirm(caller, id);
   }
   return [...(await app.memories.learnedFrom(caller, messages)).values()].flat();
-}
-
-/** Waits until the queue has learned from all messages. */
-async function learnedNow(app: Application): Promise<void> {
-  const isIdle = async (): Promise<boolean> => ((await app.service.jobs()) ?? []).every(({ waiting, running }) => waiting + running === 0);
-  for (let idle = 0; idle < 2; idle += (await isIdle()) ? 1 : 0) await new Promise((resolve) => setTimeout(resolve, 40));
 }
 
 async function ask(
