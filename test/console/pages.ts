@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { openInventory } from '../../src/compose.js';
 import { seedSample, type SampleConversation } from '../../src/application/index.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
-import { AddMessageDocument, CreateWebhookDocument, RecordOperationDocument, SessionDocument } from '../generated/operations.js';
+import {
+  AddMemoryDocument,
+  AddMessageDocument,
+  CreateWebhookDocument,
+  RecordOperationDocument,
+  SessionDocument,
+} from '../generated/operations.js';
 import type { TestServer } from '../testkit/application/server.js';
 
 const sampleFile = (name: string): string => fileURLToPath(new URL(`../../sample/${name}`, import.meta.url));
@@ -41,6 +47,9 @@ export async function samplePages(server: TestServer): Promise<readonly ConsoleP
   const { createWebhook } = await client.ok(CreateWebhookDocument, {
     input: { url: 'https://example.org/netloom', description: 'Tickets', keyPrefix: 'ticket-', events: ['SESSION_MESSAGE_ADDED'] },
   });
+  const remember = (text: string): Promise<unknown> => client.ok(AddMemoryDocument, { input: { text } });
+  await remember('Our maintenance window is Tuesday 22:00.');
+  await remember('Correction: our maintenance window is Thursday 22:00.');
   const { device, rack } = await client.ok<Record<'device' | 'rack', { nodes: { id: string }[] }>>(
     '{ device: entities(search: "fra1-core-02", types: [DEVICE]) { nodes { id } } rack: entities(search: "R2", types: [RACK]) { nodes { id } } }',
   );
@@ -60,6 +69,9 @@ export async function samplePages(server: TestServer): Promise<readonly ConsoleP
     { name: 'path', path: `/inventory/${deviceId}?view=path&to=${rackId}`, shows: '1 step' },
     { name: 'rack', path: `/inventory/${rackId}?view=rack`, shows: 'Front' },
     { name: 'lab', path: `/lab?text=${text}`, shows: 'The turn' },
+    { name: 'memories', path: '/memories', shows: 'Thursday 22:00' },
+    { name: 'superseded', path: '/memories?view=superseded', shows: 'held until' },
+    { name: 'relevance', path: '/memories?view=relevant&text=When%20is%20the%20maintenance%20window', shows: 'has words of the message' },
     { name: 'webhooks', path: '/webhooks', shows: 'Tickets' },
     { name: 'webhook', path: `/webhooks/${createWebhook.webhook.id}`, shows: 'There are no deliveries' },
     { name: 'service', path: '/service', shows: 'Back end' },

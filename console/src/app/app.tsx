@@ -15,6 +15,7 @@ const EntityPage = lazy(() => import('../pages/inventory/entity-page.js').then((
 const LabPage = lazy(() => import('../pages/lab/lab-page.js').then(({ LabPage: page }) => ({ default: page })));
 const ServicePage = lazy(() => import('../pages/service/service-page.js').then(({ ServicePage: page }) => ({ default: page })));
 
+const MemoriesPage = lazy(() => import('../pages/memories/memories-page.js').then(({ MemoriesPage: page }) => ({ default: page })));
 const WebhooksPage = lazy(() => import('../pages/webhooks/webhooks-page.js').then(({ WebhooksPage: page }) => ({ default: page })));
 const WebhookPage = lazy(() => import('../pages/webhooks/webhook-page.js').then(({ WebhookPage: page }) => ({ default: page })));
 
@@ -38,6 +39,7 @@ export function App(): ReactNode {
             <Route path="/inventory">{() => <InventoryPage />}</Route>
             <Route path="/inventory/:id">{({ id }) => <EntityPage key={id} id={id} />}</Route>
             <Route path="/lab">{() => <LabPage />}</Route>
+            <Route path="/memories">{() => <MemoriesPage />}</Route>
             <Route path="/webhooks">{() => <WebhooksPage />}</Route>
             <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
             <Route path="/service">{() => <ServicePage />}</Route>

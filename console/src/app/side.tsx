@@ -11,6 +11,7 @@ import { readTheme, saveTheme, THEMES, type Theme } from './theme.js';
 const PAGES = [
   { href: '/', title: 'Conversations', also: '/sessions' },
   { href: '/inventory', title: 'Inventory', also: '/inventory/' },
+  { href: '/memories', title: 'Memories', also: '/memories/' },
   { href: '/lab', title: 'Understanding lab', also: '/lab/' },
   { href: '/webhooks', title: 'Webhooks', also: '/webhooks/' },
   { href: '/service', title: 'Service', also: '/service/' },

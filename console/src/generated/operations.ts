@@ -3,6 +3,20 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A statement to remember. */
+export type AddMemoryInput = {
+  /** The entities that it is about, at most 16; by default those that the text names. */
+  entityIds?: Array<string | number> | null | undefined;
+  /** The time from which on it is not used. */
+  expiresAt?: string | null | undefined;
+  /** The kind; by default PREFERENCE for a rule, otherwise FACT. */
+  kind?: MemoryKind | null | undefined;
+  /** The owner; by default you. */
+  owner?: MemoryOwnerInput | null | undefined;
+  /** The statement, at most 2,000 characters. */
+  text: string;
+};
+
 /** A message to write. The content is either `text` or `parts`. */
 export type AddMessageInput = {
   /** The author’s name, if the role alone is not enough. */
@@ -391,6 +405,78 @@ export type LanguageModelPurpose =
   /** Titles of sessions. */
   | 'TITLE';
 
+/** The kind of a member. */
+export type MemberKind =
+  /** All users whose API keys name the team. */
+  | 'TEAM'
+  /** One user. */
+  | 'USER';
+
+/** The access of a member to a session. */
+export type MemberRole =
+  /** Also writes to the session, but does not delete it, share it or hand it over. */
+  | 'EDITOR'
+  /** Reads the session and subscribes to it. */
+  | 'VIEWER';
+
+/** Conditions for memories; all of them must hold. */
+export type MemoryFilter = {
+  /** Only memories of this kind. */
+  kind?: MemoryKind | null | undefined;
+  /** Only memories of this owner. */
+  owner?: MemoryOwnerInput | null | undefined;
+  /** Only memories of users, projects or agents; ignored if `owner` is given. */
+  ownerKind?: MemoryOwnerKind | null | undefined;
+  /** A part of the text, in any case. */
+  search?: string | null | undefined;
+  /** Only memories with this status. */
+  status?: MemoryStatus | null | undefined;
+};
+
+/** The kind of a memory. */
+export type MemoryKind =
+  /** Something that is the case. */
+  | 'FACT'
+  /** A result of a conversation. */
+  | 'LEARNING'
+  /** A rule or a wish. Without an entity, it applies to every turn. */
+  | 'PREFERENCE';
+
+/** The owner of a memory. */
+export type MemoryOwnerInput = {
+  /** A user, a project or an agent. */
+  kind: MemoryOwnerKind;
+  /** The name of the project or the profile; your own name for a user. */
+  name: string;
+};
+
+/** The kind of the owner of a memory. */
+export type MemoryOwnerKind =
+  /** The agent that uses the profile with this name. Everybody in the workspace can read and change it. */
+  | 'AGENT'
+  /** A project. Everybody in the workspace can read and change it; windows of its sessions use it. */
+  | 'PROJECT'
+  /** A user. Nobody else can read it. */
+  | 'USER';
+
+/** The kind of the source of a memory. */
+export type MemorySourceKind =
+  /** A client added it. */
+  | 'COMMAND'
+  /** It is a statement of a file, such as `NETLOOM.md`. */
+  | 'FILE'
+  /** It was learned from a message of a user. */
+  | 'MESSAGE';
+
+/** Whether windows use a memory. */
+export type MemoryStatus =
+  /** It is in force. */
+  | 'CONFIRMED'
+  /** It was learned from a message and waits for `confirmMemory`. Windows do not use it. */
+  | 'PROPOSED'
+  /** A later memory corrects it. It is stored with the time until which it held. */
+  | 'SUPERSEDED';
+
 /** How a mention refers to entities. */
 export type MentionKind =
   /** By a name. */
@@ -633,6 +719,15 @@ export type SessionOwnership =
   /** Sessions of others that are shared with you or with one of your teams. */
   | 'SHARED';
 
+/** Your access to a session. */
+export type SessionRole =
+  /** Everything except deleting it, sharing it and handing it over. */
+  | 'EDITOR'
+  /** Everything. */
+  | 'OWNER'
+  /** Reading the session and subscribing to it. */
+  | 'VIEWER';
+
 /** The status of a session. */
 export type SessionStatus =
   /** The session is in use. */
@@ -641,6 +736,18 @@ export type SessionStatus =
   | 'DORMANT'
   /** The session was ended by `endSession`. It can be read. `openSession` with its key reopens it. */
   | 'ENDED';
+
+/** A session, and the member to add. */
+export type ShareSessionInput = {
+  /** The access of the member. */
+  role: MemberRole;
+  /** The session to share. */
+  sessionId: string | number;
+  /** The name of a team of the workspace. Give either `user` or `team`. */
+  team?: string | null | undefined;
+  /** The name of a user of the workspace. Give either `user` or `team`. */
+  user?: string | null | undefined;
+};
 
 /** Anthropic’s reasoning, which must be returned when the model continues after tool calls: `text` with `signature`, or `redacted`. */
 export type SignedThinkingInput = {
@@ -712,6 +819,30 @@ export type UnresolvedStatus =
   | 'AMBIGUOUS'
   /** The inventory has no entity with this name. */
   | 'UNKNOWN';
+
+/** A session, and the member to remove. */
+export type UnshareSessionInput = {
+  /** The session. */
+  sessionId: string | number;
+  /** The name of a team of the workspace. Give either `user` or `team`. */
+  team?: string | null | undefined;
+  /** The name of a user of the workspace. Give either `user` or `team`. */
+  user?: string | null | undefined;
+};
+
+/** Changes to a memory. Fields that are left out stay as they are. */
+export type UpdateMemoryInput = {
+  /** The entities that it is about. */
+  entityIds?: Array<string | number> | null | undefined;
+  /** The time from which on it is not used; null if it does not expire. */
+  expiresAt?: string | null | undefined;
+  /** The kind. */
+  kind?: MemoryKind | null | undefined;
+  /** The memory to change. */
+  memoryId: string | number;
+  /** The statement. */
+  text?: string | null | undefined;
+};
 
 /** Changes to a webhook. Fields that are left out stay as they are; null clears a field. */
 export type UpdateWebhookInput = {
@@ -1090,6 +1221,89 @@ export type UnderstandTextQueryVariables = Exact<{
 
 
 export type UnderstandTextQuery = { understand: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null, ref: { objectType: string, objectId: string } }>, candidates: Array<{ score: number, evidence: Array<string>, parts: Array<{ name: string, value: number }>, entity: { id: string, type: EntityType, name: string, display: string, status: string | null, ref: { objectType: string, objectId: string } } | null }>, parts: Array<{ name: string, value: number }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, followUp: { isFollowUp: boolean, score: number, reason: string, of: Array<{ id: string, sequence: number, text: string }>, parts: Array<{ name: string, value: number }> }, topic: { domain: TopicDomain, name: string, shifted: boolean, score: number }, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null, needs: Array<{ kind: NeedKind, about: Array<string>, reason: string, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }> } };
+
+export type MembersQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type MembersQuery = { session: { id: string, owner: string, role: SessionRole | null, members: Array<{ kind: MemberKind, name: string, role: MemberRole, addedAt: string }> } | null };
+
+export type ShareMutationVariables = Exact<{
+  input: ShareSessionInput;
+}>;
+
+
+export type ShareMutation = { shareSession: { session: { id: string } } };
+
+export type UnshareMutationVariables = Exact<{
+  input: UnshareSessionInput;
+}>;
+
+
+export type UnshareMutation = { unshareSession: { session: { id: string } } };
+
+export type LeaveMutationVariables = Exact<{
+  sessionId: string | number;
+}>;
+
+
+export type LeaveMutation = { leaveSession: { leftSessionId: string } };
+
+export type BranchListQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+}>;
+
+
+export type BranchListQuery = { session: { id: string, branches: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ title: string, messages: number, isCurrent: boolean, head: { id: string, createdAt: string } }> } } | null };
+
+export type MemoryLineFragment = { id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } };
+
+export type MemoryListQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: MemoryFilter | null | undefined;
+}>;
+
+
+export type MemoryListQuery = { memoryCounts: { proposed: number, confirmed: number, superseded: number }, memories: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } }> } };
+
+export type RelevantMemoriesQueryVariables = Exact<{
+  text: string;
+  first: number;
+}>;
+
+
+export type RelevantMemoriesQuery = { searchMemories: Array<{ score: number, reason: string, parts: Array<{ name: string, value: number }>, memory: { id: string, text: string } }> };
+
+export type RememberMutationVariables = Exact<{
+  input: AddMemoryInput;
+}>;
+
+
+export type RememberMutation = { addMemory: { created: boolean, memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+
+export type ChangeMemoryMutationVariables = Exact<{
+  input: UpdateMemoryInput;
+}>;
+
+
+export type ChangeMemoryMutation = { updateMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+
+export type ConfirmProposalMutationVariables = Exact<{
+  memoryId: string | number;
+}>;
+
+
+export type ConfirmProposalMutation = { confirmMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+
+export type ForgetMutationVariables = Exact<{
+  memoryId: string | number;
+}>;
+
+
+export type ForgetMutation = { forgetMemory: { forgottenMemoryId: string } };
 
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1537,6 +1751,43 @@ export const SessionLineFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"SessionLine"}) as unknown as TypedDocumentString<SessionLineFragment, unknown>;
+export const MemoryLineFragmentDoc = new TypedDocumentString(`
+    fragment MemoryLine on Memory {
+  id
+  owner {
+    kind
+    name
+  }
+  kind
+  status
+  text
+  createdAt
+  expiresAt
+  validTo
+  entities {
+    id
+    name
+  }
+  supersededBy {
+    id
+    text
+  }
+  source {
+    kind
+    by
+    quote
+    file
+    line
+    section
+    message {
+      id
+      session {
+        id
+      }
+    }
+  }
+}
+    `, {"fragmentName":"MemoryLine"}) as unknown as TypedDocumentString<MemoryLineFragment, unknown>;
 export const WebhookLineFragmentDoc = new TypedDocumentString(`
     fragment WebhookLine on Webhook {
   id
@@ -3596,6 +3847,272 @@ fragment MentionParts on Mention {
     why
   }
 }`) as unknown as TypedDocumentString<UnderstandTextQuery, UnderstandTextQueryVariables>;
+export const MembersDocument = new TypedDocumentString(`
+    query Members($id: ID!) {
+  session(id: $id) {
+    id
+    owner
+    role
+    members {
+      kind
+      name
+      role
+      addedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MembersQuery, MembersQueryVariables>;
+export const ShareDocument = new TypedDocumentString(`
+    mutation Share($input: ShareSessionInput!) {
+  shareSession(input: $input) {
+    session {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ShareMutation, ShareMutationVariables>;
+export const UnshareDocument = new TypedDocumentString(`
+    mutation Unshare($input: UnshareSessionInput!) {
+  unshareSession(input: $input) {
+    session {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UnshareMutation, UnshareMutationVariables>;
+export const LeaveDocument = new TypedDocumentString(`
+    mutation Leave($sessionId: ID!) {
+  leaveSession(input: {sessionId: $sessionId}) {
+    leftSessionId
+  }
+}
+    `) as unknown as TypedDocumentString<LeaveMutation, LeaveMutationVariables>;
+export const BranchListDocument = new TypedDocumentString(`
+    query BranchList($id: ID!, $first: Int!) {
+  session(id: $id) {
+    id
+    branches(first: $first) {
+      pageInfo {
+        hasNextPage
+      }
+      nodes {
+        title
+        messages
+        isCurrent
+        head {
+          id
+          createdAt
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BranchListQuery, BranchListQueryVariables>;
+export const MemoryListDocument = new TypedDocumentString(`
+    query MemoryList($first: Int!, $after: String, $filter: MemoryFilter) {
+  memoryCounts {
+    proposed
+    confirmed
+    superseded
+  }
+  memories(first: $first, after: $after, filter: $filter) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...MemoryLine
+    }
+  }
+}
+    fragment MemoryLine on Memory {
+  id
+  owner {
+    kind
+    name
+  }
+  kind
+  status
+  text
+  createdAt
+  expiresAt
+  validTo
+  entities {
+    id
+    name
+  }
+  supersededBy {
+    id
+    text
+  }
+  source {
+    kind
+    by
+    quote
+    file
+    line
+    section
+    message {
+      id
+      session {
+        id
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<MemoryListQuery, MemoryListQueryVariables>;
+export const RelevantMemoriesDocument = new TypedDocumentString(`
+    query RelevantMemories($text: String!, $first: Int!) {
+  searchMemories(text: $text, first: $first) {
+    score
+    reason
+    parts {
+      name
+      value
+    }
+    memory {
+      id
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RelevantMemoriesQuery, RelevantMemoriesQueryVariables>;
+export const RememberDocument = new TypedDocumentString(`
+    mutation Remember($input: AddMemoryInput!) {
+  addMemory(input: $input) {
+    created
+    memory {
+      ...MemoryLine
+    }
+  }
+}
+    fragment MemoryLine on Memory {
+  id
+  owner {
+    kind
+    name
+  }
+  kind
+  status
+  text
+  createdAt
+  expiresAt
+  validTo
+  entities {
+    id
+    name
+  }
+  supersededBy {
+    id
+    text
+  }
+  source {
+    kind
+    by
+    quote
+    file
+    line
+    section
+    message {
+      id
+      session {
+        id
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<RememberMutation, RememberMutationVariables>;
+export const ChangeMemoryDocument = new TypedDocumentString(`
+    mutation ChangeMemory($input: UpdateMemoryInput!) {
+  updateMemory(input: $input) {
+    memory {
+      ...MemoryLine
+    }
+  }
+}
+    fragment MemoryLine on Memory {
+  id
+  owner {
+    kind
+    name
+  }
+  kind
+  status
+  text
+  createdAt
+  expiresAt
+  validTo
+  entities {
+    id
+    name
+  }
+  supersededBy {
+    id
+    text
+  }
+  source {
+    kind
+    by
+    quote
+    file
+    line
+    section
+    message {
+      id
+      session {
+        id
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ChangeMemoryMutation, ChangeMemoryMutationVariables>;
+export const ConfirmProposalDocument = new TypedDocumentString(`
+    mutation ConfirmProposal($memoryId: ID!) {
+  confirmMemory(input: {memoryId: $memoryId}) {
+    memory {
+      ...MemoryLine
+    }
+  }
+}
+    fragment MemoryLine on Memory {
+  id
+  owner {
+    kind
+    name
+  }
+  kind
+  status
+  text
+  createdAt
+  expiresAt
+  validTo
+  entities {
+    id
+    name
+  }
+  supersededBy {
+    id
+    text
+  }
+  source {
+    kind
+    by
+    quote
+    file
+    line
+    section
+    message {
+      id
+      session {
+        id
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ConfirmProposalMutation, ConfirmProposalMutationVariables>;
+export const ForgetDocument = new TypedDocumentString(`
+    mutation Forget($memoryId: ID!) {
+  forgetMemory(input: {memoryId: $memoryId}) {
+    forgottenMemoryId
+  }
+}
+    `) as unknown as TypedDocumentString<ForgetMutation, ForgetMutationVariables>;
 export const ServiceStateDocument = new TypedDocumentString(`
     query ServiceState {
   viewer {

@@ -20,6 +20,12 @@ export class MemoryFilterInput {
   @Field(() => MemoryOwnerInput, { nullable: true, description: 'Only memories of this owner.' })
   owner?: MemoryOwnerInput;
 
+  @Field(() => MemoryOwnerKindEnum, {
+    nullable: true,
+    description: 'Only memories of users, projects or agents; ignored if `owner` is given.',
+  })
+  ownerKind?: MemoryOwnerKind;
+
   @Field(() => MemoryKindEnum, { nullable: true, description: 'Only memories of this kind.' })
   kind?: MemoryKind;
 

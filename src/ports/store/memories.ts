@@ -1,10 +1,12 @@
 import type { MemoryId, MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
-import type { Memory, MemoryKind, MemoryOwner, MemoryStatus } from '../../domain/memory/memory.js';
+import type { Memory, MemoryKind, MemoryOwner, MemoryOwnerKind, MemoryStatus } from '../../domain/memory/memory.js';
 
 export interface MemoryFilter {
   /** Only memories of this owner; by default of all that the scope may read. */
   readonly owner?: MemoryOwner;
+  /** Only memories of owners of this kind. */
+  readonly ownerKind?: MemoryOwnerKind;
   readonly kind?: MemoryKind;
   readonly status?: MemoryStatus;
   /** A part of the text, in any case. */

@@ -113,6 +113,9 @@ export const MEMORY_SPECS: Specs<Store> = {
     expect(await ids({})).toEqual(expected);
     expect((await memories.list({ last: 3 }, {})).items.map(({ value }) => value.id)).toEqual(expected.slice(-3));
     expect(await ids({ owner: PROJECT })).toEqual([all[6]?.id]);
+    expect(await ids({ ownerKind: 'PROJECT' })).toEqual([all[6]?.id]);
+    expect(await ids({ ownerKind: 'AGENT' })).toEqual([]);
+    expect(await ids({ ownerKind: 'AGENT', owner: PROJECT })).toEqual([all[6]?.id]);
     expect((await ids({ kind: 'PREFERENCE' })).toSorted()).toEqual([all[1], all[3], all[5]].map((each) => each?.id ?? '').toSorted());
     expect((await ids({ status: 'PROPOSED' })).toSorted()).toEqual([all[0], all[1]].map((each) => each?.id ?? '').toSorted());
     expect(await ids({ search: 'FACT 3' })).toEqual([all[3]?.id]);

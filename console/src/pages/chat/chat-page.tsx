@@ -6,6 +6,7 @@ import { QueryButtons } from '../../components/query-buttons.js';
 import { useUrl } from '../../components/use-url.js';
 import { ChatHistoryDocument, ContinueBranchDocument } from '../../generated/operations.js';
 import { SessionHead } from '../session/session-head.js';
+import { Branches } from './branches.js';
 import { Composer, type Editing, type Sent } from './composer.js';
 import { FocusPanel } from './focus-panel.js';
 import { MentionPanel, type OpenMention } from './mention-panel.js';
@@ -26,6 +27,9 @@ export function ChatPage({ id }: { readonly id: string }): ReactNode {
     <div className="chat-page">
       <SessionHead id={id} title={session?.title ?? session?.key ?? undefined}>
         {session !== undefined && <SessionMenu session={session} onChange={chat.update} />}
+        {session !== undefined && (
+          <Branches sessionId={id} onShow={(head) => url.set({ head: head === session.head?.id ? undefined : head })} />
+        )}
         <QueryButtons
           document={ChatHistoryDocument}
           variables={{ id, last: 50, ...(chat.head === undefined ? {} : { head: chat.head.id }) }}

@@ -4,6 +4,7 @@ import { request } from '../../api/api.js';
 import { useAction } from '../../api/use-action.js';
 import { Dialog } from '../../components/dialog.js';
 import { Problem } from '../../components/notice.js';
+import { Members } from './members.js';
 import {
   DeleteConversationDocument,
   EndConversationDocument,
@@ -26,6 +27,7 @@ export function SessionMenu({ session, onChange }: SessionMenuProps): ReactNode 
       {open && (
         <Dialog title="Settings of the conversation" onClose={() => setOpen(false)}>
           <Rename session={session} onChange={onChange} />
+          <Members sessionId={session.id} />
           <End session={session} onChange={onChange} />
           <Delete session={session} />
         </Dialog>

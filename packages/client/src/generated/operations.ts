@@ -572,6 +572,8 @@ export type MemoryFilter = {
   kind?: MemoryKind | null | undefined;
   /** Only memories of this owner. */
   owner?: MemoryOwnerInput | null | undefined;
+  /** Only memories of users, projects or agents; ignored if `owner` is given. */
+  ownerKind?: MemoryOwnerKind | null | undefined;
   /** A part of the text, in any case. */
   search?: string | null | undefined;
   /** Only memories with this status. */

@@ -21,7 +21,7 @@ const PUT = `UNWIND $memories AS each WITH each WHERE each.ownerKind <> 'USER' O
     MERGE (subject:Subject { entity: id }) MERGE (e)-[:SUBJECT]->(subject) MERGE (m)-[:ABOUT]->(subject) }
   WITH m.ownerKind AS kind, m.ownerName AS name ${CHANGED}`;
 const BY_IDS = `MATCH (m:Memory) WHERE m.id IN $ids AND ${READABLE} RETURN m { .* } AS memory`;
-const FILTER = `($ownerKind IS NULL OR (m.ownerKind = $ownerKind AND m.ownerName = $ownerName)) AND ($kind IS NULL OR m.kind = $kind)
+const FILTER = `($ownerKind IS NULL OR m.ownerKind = $ownerKind) AND ($ownerName IS NULL OR m.ownerName = $ownerName) AND ($kind IS NULL OR m.kind = $kind)
   AND ($status IS NULL OR m.status = $status) AND ($search IS NULL OR toLower(m.text) CONTAINS $search)`;
 const LISTED = `MATCH (m:Memory) WHERE ${READABLE} AND m.createdAt IS NOT NULL AND ${FILTER}`;
 const LIST_FORWARD = `${LISTED} AND ($at IS NULL OR m.createdAt < $at OR (m.createdAt = $at AND m.id < $after))
@@ -50,8 +50,8 @@ const DELETE_REVISION = `MATCH (r:MemoryRevision { workspace: $workspace, ownerK
 const memoryIn = (row: Row): Memory => memoryOf(row['memory'] as Row);
 const changesIn = (rows: readonly Row[]): number => number(rows[0] ?? { n: 0 }, 'n');
 
-const filterOf = ({ owner, kind, status, search }: MemoryFilter) => ({
-  ownerKind: owner?.kind,
+const filterOf = ({ owner, ownerKind, kind, status, search }: MemoryFilter) => ({
+  ownerKind: owner?.kind ?? ownerKind,
   ownerName: owner?.name,
   kind,
   status,

@@ -20,7 +20,7 @@ const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const CHANGED = `INSERT INTO memory_revision (wid, owner_kind, owner_name, revision) VALUES (?, ?, ?, ${NOW_MS})
   ON CONFLICT DO UPDATE SET revision = max(revision + 1, excluded.revision)`;
 const BY_IDS = `SELECT ${MEMORY_COLUMNS} FROM json_each(?3) j CROSS JOIN memory m ON m.id = j.value JOIN workspace w USING (wid) WHERE ${READABLE}`;
-const FILTER = `(?3 IS NULL OR (m.owner_kind = ?3 AND m.owner_name = ?4)) AND (?5 IS NULL OR m.kind = ?5) AND (?6 IS NULL OR m.status = ?6)
+const FILTER = `(?3 IS NULL OR m.owner_kind = ?3) AND (?4 IS NULL OR m.owner_name = ?4) AND (?5 IS NULL OR m.kind = ?5) AND (?6 IS NULL OR m.status = ?6)
   AND (?7 IS NULL OR instr(lower_case(m.text), ?7) > 0)`;
 const LIST_FORWARD = `SELECT ${MEMORY_COLUMNS} ${FROM} WHERE ${READABLE} AND ${FILTER} AND (?8 IS NULL OR (m.created_at, m.id) < (?8, ?9))
   ORDER BY m.created_at DESC, m.id DESC LIMIT ?10`;
@@ -42,8 +42,8 @@ const COUNT_PROPOSALS = `SELECT count(*) AS n FROM memory WHERE wid = ? AND sess
 const DELETE_OWN = `DELETE FROM memory WHERE wid = ? AND owner_kind = 'USER' AND owner_name = ?`;
 const DELETE_REVISION = `DELETE FROM memory_revision WHERE wid = ? AND owner_kind = 'USER' AND owner_name = ?`;
 
-const filterValues = ({ owner, kind, status, search }: MemoryFilter) =>
-  [owner?.kind, owner?.name, kind, status, search?.toLowerCase()] as const;
+const filterValues = ({ owner, ownerKind, kind, status, search }: MemoryFilter) =>
+  [owner?.kind ?? ownerKind, owner?.name, kind, status, search?.toLowerCase()] as const;
 
 type Owners = readonly { readonly kind: string; readonly name: string }[];
 
