@@ -52,7 +52,7 @@ export class SessionMutations {
 
   @Mutation(() => ForkSessionPayload, {
     description:
-      'Opens a new session of your own that starts with a copy of the messages up to this one, at most 5,000. Preferences, pins and focus are copied; operations and stored windows are not.',
+      'Opens a new session of your own that starts with a copy of the messages up to this one, however many they are. Preferences, pins and focus are copied; operations and stored windows are not.',
   })
   async forkSession(
     @Arg('input', () => ForkSessionInput, { description: 'The message to fork at, and the title of the new session.' })
