@@ -1,4 +1,4 @@
 export { createMemories, type Memories } from './memories.js';
-export type { Learning } from './learning.js';
-export { ownersFor } from './owners.js';
+export { MAX_PROPOSALS, type Learning } from './learning.js';
+export { MAX_MEMORIES, ownersFor, userOwner } from './owners.js';
 export { createRecall, type MemoryBasis, type MemoryRecall } from './recall.js';

@@ -22,7 +22,7 @@ const JOB = 'memories';
 /** A delay, so that the writer of the message gets its response first, in milliseconds. */
 const LATER_MS = 20;
 /** The maximum number of proposals of an owner. Then nothing is learned until some are confirmed or forgotten. */
-const MAX_PROPOSALS = 200;
+export const MAX_PROPOSALS = 200;
 
 export function createLearning(deps: Dependencies): Learning {
   let reportError: ((error: unknown) => void) | undefined;
