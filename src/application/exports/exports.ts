@@ -25,7 +25,7 @@ export interface Exports {
   dispose(): Promise<void>;
 }
 
-/** The maximum number of documents that an instance writes or imports at the same time. Others wait. */
+/** The maximum number of documents that an instance reads from the store or writes to it at the same time. Others wait. */
 const AT_ONCE = 4;
 
 export function createExports(deps: Dependencies): Exports {
@@ -35,7 +35,7 @@ export function createExports(deps: Dependencies): Exports {
     document: (caller, session) => limit(() => writeDocument(deps, caller, session)),
     markdown: markdownOf,
     page: (caller, session, request) => limit(() => pages.page(caller, session, request)),
-    import: (caller, chunks, options) => limit(() => importSession(deps, caller, chunks, options)),
+    import: (caller, chunks, options) => importSession(deps, caller, chunks, options, limit),
     dispose: () => pages.dispose(),
   };
 }

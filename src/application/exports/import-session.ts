@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit';
 import { checkLine, LIMITS, type Dependencies } from '../common/index.js';
 import { isOpenedMeanwhile, noteSession } from '../changes/index.js';
 import { deriveAll } from '../inventory/index.js';
@@ -33,17 +34,18 @@ export interface ImportedSession {
   readonly memoriesProposed: number;
 }
 
-/** Checks a whole document, then writes it in one transaction; see {@link Exports}. */
+/** Checks a whole document, then writes it in one transaction; see {@link Exports}. Only the second waits for `limit`, because a client may send slowly. */
 export async function importSession(
   deps: Dependencies,
   caller: Principal,
   chunks: AsyncIterable<Uint8Array>,
   options: ImportOptions,
+  limit: LimitFunction,
 ): Promise<ImportedSession> {
   if (options.key !== undefined) checkLine('key', options.key, LIMITS.key);
   const document = await readDocument(deps, chunks);
   try {
-    return await importDocument(deps, caller, document, options);
+    return await limit(() => importDocument(deps, caller, document, options));
   } finally {
     await document.dispose();
   }
