@@ -18,7 +18,7 @@ export interface FoundEntity {
   readonly exists: boolean;
 }
 
-/** Entities that the target has under another identity, and the workspace of the target does not have, get this source. */
+/** The source of entities that are created although another entity of the workspace has their identity. */
 const SOURCE = 'export';
 const PAGE = 500;
 /** Candidates with the same name. If there are more, the name is ambiguous. */
@@ -37,7 +37,15 @@ export async function findEntities(
 ): Promise<ReadonlyMap<EntityId, FoundEntity>> {
   const read = deps.store.read(caller);
   const taken = await entitiesWithRefs(read, caller, records);
-  const search: Search = { read, caller, taken, found: new Map(), records: new Map(records.map((record) => [record.entity.id, record])) };
+  const meant = new Set(records.flatMap(({ entity }) => sameIn(taken, caller, entity)?.id ?? []));
+  const search: Search = {
+    read,
+    caller,
+    taken,
+    meant,
+    found: new Map(),
+    records: new Map(records.map((record) => [record.entity.id, record])),
+  };
   for (const record of records) await find(search, record, 0);
   return search.found;
 }
@@ -47,6 +55,8 @@ interface Search {
   readonly caller: Principal;
   /** Existing entities with the identities of the document, and with those that the document's entities get. */
   readonly taken: ReadonlyMap<EntityId, Entity>;
+  /** Existing entities that are others of the document. */
+  readonly meant: ReadonlySet<EntityId>;
   readonly found: Map<EntityId, FoundEntity>;
   readonly records: ReadonlyMap<EntityId, EntityRecord>;
 }
@@ -73,20 +83,24 @@ async function find(search: Search, record: EntityRecord, step: number): Promise
   const { entity } = record;
   const known = search.found.get(entity.id);
   if (known !== undefined) return known;
-  const { workspace } = search.caller;
-  const [id, otherId] = [entityIdOf(workspace, entity.ref), entityIdOf(workspace, otherRef(entity.ref))];
-  const [same, other] = [search.taken.get(id), search.taken.get(otherId)];
-  const result =
-    same !== undefined && isSame(same, entity)
-      ? found(same)
-      : other !== undefined && isSame(other, entity)
-        ? found(other)
-        : ((await namesake(search, record, step)) ??
-          (same === undefined
-            ? { id, ref: entity.ref, exists: false }
-            : { id: otherId, ref: otherRef(entity.ref), exists: other !== undefined }));
+  const same = sameIn(search.taken, search.caller, entity);
+  const result = same === undefined ? ((await namesake(search, record, step)) ?? newIdentity(search, entity)) : found(same);
   search.found.set(entity.id, result);
   return result;
+}
+
+/** The existing entity with the identity of an entity of the document, or with the identity that an earlier import gave it. */
+function sameIn(taken: ReadonlyMap<EntityId, Entity>, { workspace }: Principal, entity: EntityRecord['entity']): Entity | undefined {
+  const known = [entity.ref, otherRef(entity.ref)].map((ref) => taken.get(entityIdOf(workspace, ref)));
+  return known.find((each) => each !== undefined && isSame(each, entity));
+}
+
+/** The identity of an entity that the workspace does not have: its own, unless another entity has it. */
+function newIdentity({ taken, caller: { workspace } }: Search, { ref }: EntityRecord['entity']): FoundEntity {
+  const id = entityIdOf(workspace, ref);
+  if (!taken.has(id)) return { id, ref, exists: false };
+  const other = otherRef(ref);
+  return { id: entityIdOf(workspace, other), ref: other, exists: taken.has(entityIdOf(workspace, other)) };
 }
 
 const found = ({ id, ref }: Entity): FoundEntity => ({ id, ref, exists: true });
@@ -109,7 +123,11 @@ async function namesake(search: Search, { entity, relations }: EntityRecord, ste
     { first: NAMESAKES },
   );
   if (page.hasNext) return undefined;
-  const equal = page.items.filter(({ value }) => value.name === entity.name && value.ref.objectType === entity.ref.objectType);
+  const { source, objectType } = entity.ref;
+  const equal = page.items.filter(
+    ({ value: { id, name, ref } }) =>
+      name === entity.name && ref.source === source && ref.objectType === objectType && !search.meant.has(id),
+  );
   const [only] = equal;
   return equal.length === 1 && only !== undefined ? found(only.value) : undefined;
 }

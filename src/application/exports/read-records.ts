@@ -106,7 +106,8 @@ async function* entitiesOf({ read, references }: Reading): AsyncGenerator<Record
   const known = references.entities;
   const existing = new Set<EntityId>();
   for (const ids of pagesOf(known, ENTITY_PAGE)) for (const id of (await read.entities.everMany(ids)).keys()) existing.add(id);
-  for (const ids of pagesOf(existing, PAGE)) {
+  const ordered = [...known].filter((id) => existing.has(id));
+  for (const ids of pagesOf(ordered, PAGE)) {
     const [entities, relations] = await Promise.all([
       read.entities.everMany(ids),
       read.relations.listMany(ids, { direction: 'OUT' }, RELATIONS_EACH),

@@ -22,9 +22,9 @@ export interface IdMap {
 }
 
 export function mapSession(ids: IdMap, session: Session): Session {
-  const { head, prunings, ...rest } = session;
+  const { head, prunings } = session;
   return {
-    ...rest,
+    ...session,
     id: ids.session(session.id),
     pins: session.pins.map(ids.entity),
     focus: mapFocus(ids, session.focus),
@@ -34,9 +34,9 @@ export function mapSession(ids: IdMap, session: Session): Session {
 }
 
 export function mapMessage(ids: IdMap, message: Message): Message {
-  const { parent, window, ...rest } = message;
+  const { parent, window } = message;
   return {
-    ...rest,
+    ...message,
     id: ids.message(message.id),
     session: ids.session(message.session),
     ...(parent === undefined ? {} : { parent: ids.message(parent) }),
@@ -46,9 +46,9 @@ export function mapMessage(ids: IdMap, message: Message): Message {
 }
 
 export function mapOperation(ids: IdMap, operation: Operation): Operation {
-  const { message, ...rest } = operation;
+  const { message } = operation;
   return {
-    ...rest,
+    ...operation,
     id: ids.operation(operation.id),
     session: ids.session(operation.session),
     ...(message === undefined ? {} : { message: ids.message(message) }),
@@ -93,12 +93,8 @@ function mapItem(ids: IdMap, item: ContentItem): ContentItem {
 
 /** A message that was not written when the window was built has no id. */
 function spokenOf(ids: IdMap, message: NonNullable<ContentItem['message']>): NonNullable<ContentItem['message']> {
-  const { id, parent, ...rest } = message;
-  return {
-    id: ids.message(id),
-    ...rest,
-    ...(parent === undefined ? {} : { parent: ids.message(parent) }),
-  };
+  const { id, parent } = message;
+  return { ...message, id: ids.message(id), ...(parent === undefined ? {} : { parent: ids.message(parent) }) };
 }
 
 function mapOmitted(ids: IdMap, item: OmittedItem): OmittedItem {
@@ -182,10 +178,10 @@ function mapFocus(ids: IdMap, focus: Focus): Focus {
     ...(released === undefined
       ? {}
       : {
-          released: released.map(({ id, message, at }) => ({
-            ...(id === undefined ? {} : { id: ids.entity(id) }),
-            message: ids.message(message),
-            at,
+          released: released.map((release) => ({
+            ...release,
+            ...(release.id === undefined ? {} : { id: ids.entity(release.id) }),
+            message: ids.message(release.message),
           })),
         }),
   };

@@ -79,7 +79,8 @@ function isTooDeep(value: unknown): boolean {
 
 function checked<Schema extends z.ZodType>(schema: Schema, value: JsonObject, number: number): z.infer<Schema> {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  // The value itself, because its members keep their order.
+  if (result.success) return value as z.infer<Schema>;
   const issue = result.error.issues[0];
   const path = issue?.path ?? [];
   const field = path.length === 0 ? '' : ` as ${path.join('.')}`;

@@ -5,12 +5,10 @@ import { PRUNING_KINDS, PRUNINGS_KEPT } from '../../model/pruning.js';
 import { STRATEGIES } from '../../model/session.js';
 import { MAX_BUDGET, MIN_BUDGET } from '../../window/model/context-window.js';
 import { place, unknownName } from './understanding.js';
-import { count, id, list, short, text, time } from './values.js';
+import { count, id, list, maybeMessage, short, text, time } from './values.js';
 
 const entity = id('entity');
 const message = id('message');
-/** Empty before the first message. */
-const maybeMessage = z.union([message, z.literal('')]);
 const types = list(z.enum(ENTITY_TYPES), 100);
 
 const preferences = z.strictObject({

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { ENTITY_TYPES } from '../../model/entity.js';
 import { TOPIC_DOMAINS } from '../../model/topic-domains.js';
 import { CANDIDATE_LIMIT } from '../../model/understanding.js';
-import { count, id, list, score, short, text } from './values.js';
+import { count, id, list, maybeMessage, score, short, text } from './values.js';
 
 const entity = id('entity');
-const message = id('message');
 
 /** The key of an entity, such as `dcim.device:1`. */
 const key = text(500);
@@ -67,14 +66,14 @@ const need = z.strictObject({
   kind: z.enum(['ENTITY_FACTS', 'INVENTORY', 'OPERATIONS', 'EARLIER_TURNS']),
   about: words,
   entities: list(entity, 1_000),
-  messages: list(message, 1_000),
+  messages: list(maybeMessage, 1_000),
   reason: short,
 });
 
 const followUp = z.strictObject({
   isFollowUp: z.boolean(),
   score,
-  of: list(message, 1_000),
+  of: list(maybeMessage, 1_000),
   reason: short,
   parts: parts.exactOptional(),
 });
@@ -97,7 +96,7 @@ export const understanding = z.strictObject({
   followUp,
   topic,
   clarification: clarification.exactOptional(),
-  settled: z.strictObject({ message, text: text(1_048_576), entity: entitySummary }).exactOptional(),
+  settled: z.strictObject({ message: maybeMessage, text: text(1_048_576), entity: entitySummary }).exactOptional(),
   needs: list(need, 100).exactOptional(),
 });
 

@@ -5,14 +5,14 @@ import { ROLES } from '../../model/message.js';
 import { STRATEGIES } from '../../model/session.js';
 import { part } from './message.js';
 import { scorePart } from './understanding.js';
-import { count, id, list, long, score, short, text, time } from './values.js';
+import { count, id, list, long, maybeMessage, score, short, text, time } from './values.js';
 
 const tokens = z.number().min(0);
 const parts = list(scorePart, 100);
 const sectionKind = z.enum(SECTION_KINDS);
 
 const spoken = z.strictObject({
-  id: z.union([id('message'), z.literal('')]),
+  id: maybeMessage,
   role: z.enum(ROLES),
   author: text(100).exactOptional(),
   parent: id('message').exactOptional(),
