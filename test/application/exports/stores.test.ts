@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 import { describeWith, serviceOf } from '../../contract/services.js';
@@ -14,8 +14,9 @@ describeWith('an exported session, between the embedded store and Neo4j', { neo4
   let graph: ReturnType<typeof compose>;
   beforeAll(async () => {
     embedded = openApplication();
-    const env = { NEO4J_URL: neo4j.url, NEO4J_USER: neo4j.user, NEO4J_PASSWORD: neo4j.password };
+    const env = { NETLOOM_NEO4J_URL: neo4j.url, NETLOOM_NEO4J_USER: neo4j.user, NETLOOM_NEO4J_PASSWORD: neo4j.password };
     graph = compose(readConfig(env), { version: 'test' });
+    expect((await graph.app.service.health()).store.kind).toBe('neo4j');
     await embedded.app.entities.upsert(HERE, INVENTORY);
     await graph.app.entities.upsert(HERE, INVENTORY);
   }, 120_000);
