@@ -68,6 +68,12 @@ export type Counts = Readonly<Record<RecordKind, number>>;
 
 export const NO_RECORDS: Counts = { SESSION: 0, MESSAGE: 0, SUMMARY: 0, OPERATION: 0, WINDOW: 0, MEMORY: 0, ENTITY: 0 };
 
-/** The JSON Schema of one line. */
-export const lineSchema = (): object =>
-  z.toJSONSchema(z.union([header, ...RECORD_KINDS.map((kind) => RECORD_SCHEMAS[kind]), footer]), { unrepresentable: 'any' });
+/** The JSON Schema of one line. Conditions between lines are not part of it. */
+export const lineSchema = (): object => ({
+  title: 'A line of an exported session',
+  description: `Version ${FORMAT_VERSION} of the format ${FORMAT}; see docs/EXPORT.md.`,
+  ...z.toJSONSchema(z.union([header, ...RECORD_KINDS.map((kind) => RECORD_SCHEMAS[kind]), footer]), {
+    unrepresentable: 'any',
+    reused: 'ref',
+  }),
+});

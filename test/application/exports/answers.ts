@@ -83,7 +83,7 @@ export const COVERED = Object.keys(CASES);
 export const OF_THE_INVENTORY = ['Context', 'CompareContexts', 'Understand', 'Ask'];
 
 const ALL_MESSAGES =
-  'query ($id: ID!, $after: String) { session(id: $id) { messages(first: 100, after: $after) { nodes { id role } pageInfo { endCursor hasNextPage } } } }';
+  'query ($id: ID!, $after: String) { session(id: $id) { messages(first: 100, after: $after) { nodes { id context { id } } pageInfo { endCursor hasNextPage } } } }';
 
 const schema = buildApiSchema();
 
@@ -92,11 +92,17 @@ async function run(app: Application, caller: Principal, source: string, variable
   return JSON.parse(JSON.stringify(result)) as Record<string, unknown>;
 }
 
+interface WrittenMessage {
+  readonly id: string;
+  /** The stored window. */
+  readonly context: object | null;
+}
+
 interface MessagePage {
   readonly data: {
     readonly session: {
       readonly messages: {
-        readonly nodes: readonly { readonly id: string; readonly role: string }[];
+        readonly nodes: readonly WrittenMessage[];
         readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
       };
     };
@@ -104,7 +110,7 @@ interface MessagePage {
 }
 
 async function messagesOf(app: Application, caller: Principal, id: string): Promise<MessagePage['data']['session']['messages']['nodes']> {
-  const found: { readonly id: string; readonly role: string }[] = [];
+  const found: WrittenMessage[] = [];
   for (let after: string | null = null; ;) {
     const { data } = (await run(app, caller, ALL_MESSAGES, { id, after })) as unknown as MessagePage;
     found.push(...data.session.messages.nodes);
@@ -127,7 +133,7 @@ export async function answersOf(
   const objects = {
     id,
     messages: messages.map((message) => message.id),
-    answers: messages.filter(({ role }) => role === 'ASSISTANT').map((message) => message.id),
+    answers: messages.filter(({ context }) => context !== null).map((message) => message.id),
   };
   const numbers = new Map<string, string>();
   const lines: string[] = [];
