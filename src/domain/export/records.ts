@@ -74,6 +74,5 @@ export const lineSchema = (): object => ({
   description: `Version ${FORMAT_VERSION} of the format ${FORMAT}; see docs/EXPORT.md.`,
   ...z.toJSONSchema(z.union([header, ...RECORD_KINDS.map((kind) => RECORD_SCHEMAS[kind]), footer]), {
     unrepresentable: 'any',
-    reused: 'ref',
   }),
 });
