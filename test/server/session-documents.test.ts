@@ -18,7 +18,11 @@ describe('documents of sessions over HTTP', () => {
   });
   afterAll(async () => server.stop());
 
-  const send = (path: string, person: Person | undefined, options: RequestInit = {}) =>
+  const send = (
+    path: string,
+    person: Person | undefined,
+    options: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+  ) =>
     fetch(new URL(path, server.url), {
       ...options,
       headers: { ...(person === undefined ? {} : server.as(person).headers), ...options.headers },

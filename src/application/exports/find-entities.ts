@@ -84,7 +84,7 @@ async function find(search: Search, record: EntityRecord, step: number): Promise
   const known = search.found.get(entity.id);
   if (known !== undefined) return known;
   const same = sameIn(search.taken, search.caller, entity);
-  const result = same === undefined ? ((await namesake(search, record, step)) ?? newIdentity(search, entity)) : found(same);
+  const result = same === undefined ? ((await namesake(search, record, step)) ?? newIdentity(search, entity)) : existing(same);
   search.found.set(entity.id, result);
   return result;
 }
@@ -103,7 +103,7 @@ function newIdentity({ taken, caller: { workspace } }: Search, { ref }: EntityRe
   return { id: entityIdOf(workspace, other), ref: other, exists: taken.has(entityIdOf(workspace, other)) };
 }
 
-const found = ({ id, ref }: Entity): FoundEntity => ({ id, ref, exists: true });
+const existing = ({ id, ref }: Entity): FoundEntity => ({ id, ref, exists: true });
 
 /** The same type and name; or the same record under another name, because ids and times of creation are the same in copies of an inventory. */
 const isSame = (one: Entity, other: Entity): boolean =>
@@ -129,7 +129,7 @@ async function namesake(search: Search, { entity, relations }: EntityRecord, ste
       name === entity.name && ref.source === source && ref.objectType === objectType && !search.meant.has(id),
   );
   const [only] = equal;
-  return equal.length === 1 && only !== undefined ? found(only.value) : undefined;
+  return equal.length === 1 && only !== undefined ? existing(only.value) : undefined;
 }
 
 /** The drafts of the entities that the workspace does not have. Throws INVALID_INPUT for one that a normal write would refuse. */

@@ -104,14 +104,15 @@ async function bytesOf(file: string): Promise<AsyncIterable<Buffer>> {
 async function request(
   { url, key }: Connection['http'],
   path: string,
-  { headers = {}, ...options }: RequestInit & { readonly duplex?: 'half' },
+  {
+    headers = {},
+    ...options
+  }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>>; readonly duplex?: 'half' },
 ): Promise<Response> {
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
-  const response = await fetch(new URL(path, url), { ...options, headers: { ...headers, ...authorization } } as RequestInit).catch(
-    (error: unknown) => {
-      throw lost({ url }, error);
-    },
-  );
+  const response = await fetch(new URL(path, url), { ...options, headers: { ...headers, ...authorization } }).catch((error: unknown) => {
+    throw lost({ url }, error);
+  });
   if (!response.ok) throw await failureOf(response);
   return response;
 }

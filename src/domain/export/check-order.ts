@@ -1,4 +1,4 @@
-import type { EntityId, MessageId } from '../common/ids.js';
+import type { EntityId, MessageId, WindowId } from '../common/ids.js';
 import { messagesIn } from '../window/summary/blocks.js';
 import { invalidLine } from './parse.js';
 import {
@@ -31,78 +31,96 @@ export interface OrderCheck {
   end(footer: Footer, number: number): Counts;
 }
 
-export function createOrderCheck({ session, revision }: Header): OrderCheck {
+export function createOrderCheck(header: Header): OrderCheck {
   const counts: Record<keyof Counts, number> = { ...NO_RECORDS };
-  let last = 0;
-  let opened: RecordOf<'SESSION'>['session'] | undefined;
-  const messages = createMessageCheck();
-  const unique = createUniqueCheck();
-  let operations = 0;
-  const windows = new Set<string>();
-  const entities = new Set<EntityId>();
-  const targets = new Map<EntityId, number>();
-
-  const CHECKS: { readonly [Kind in ExportRecord['kind']]: (record: RecordOf<Kind>, number: number) => void } = {
-    SESSION({ session: value }, number) {
-      if (opened !== undefined) throw invalidLine(number, 'one session', 'another one');
-      if (value.id !== session) throw invalidLine(number, `the session ${session} of the header`, value.id);
-      if (value.revision !== revision) throw invalidLine(number, `the revision ${revision} of the header`, value.revision);
-      const idle = value.expiresAt - value.lastActivityAt;
-      if (idle < 0 || idle > LONGEST_IDLE_MS) throw invalidLine(number, `an idle time of at most ${LONGEST_IDLE_MS} ms`, idle);
-      opened = value;
-    },
-    MESSAGE({ message }, number) {
-      messages.add(message, number);
-      if (message.clientId !== undefined) unique(`message ${message.clientId}`, `another client id than ${message.clientId}`, number);
-      if (message.window !== undefined) windows.add(message.window);
-    },
-    SUMMARY({ message, block: { level, end } }, number) {
-      const known = messages.get(message, number);
-      if (known.isCancelled || known.depth !== end)
-        throw invalidLine(number, `a summary that ends at the depth ${known.depth} of its message`, end);
-      if ((end + 1) % messagesIn(level) !== 0)
-        throw invalidLine(number, `a summary of ${messagesIn(level)} messages on level ${level}`, end);
-      unique(`summary ${message} ${level}`, 'one summary of a message and a level', number);
-    },
-    OPERATION({ operation: { id, sequence, clientId } }, number) {
-      if (sequence <= operations) throw invalidLine(number, `a sequence after ${operations}`, sequence);
-      operations = sequence;
-      unique(id, `another id than ${id}`, number);
-      if (clientId !== undefined) unique(`operation ${clientId}`, `another client id than ${clientId}`, number);
-    },
-    WINDOW({ id }, number) {
-      unique(id, `another id than ${id}`, number);
-      if (!windows.has(id)) throw invalidLine(number, 'a window of a message of the document', id);
-    },
-    MEMORY: ({ memory: { id } }, number) => unique(id, `another id than ${id}`, number),
-    ENTITY({ entity: { id }, relations }, number) {
-      if (entities.has(id)) throw invalidLine(number, `another id than ${id}`, id);
-      entities.add(id);
-      if (entities.size > DOCUMENT_LIMITS.entities) throw invalidLine(number, `at most ${DOCUMENT_LIMITS.entities} entities`, 'more');
-      for (const { to } of relations) if (!targets.has(to)) targets.set(to, number);
-    },
+  const read: Read = {
+    messages: createMessageCheck(),
+    unique: createUniqueCheck(),
+    windows: new Set(),
+    entities: new Set(),
+    targets: new Map(),
+    operations: 0,
   };
-
+  let last = 0;
   return {
     add(record, number) {
       const place = RECORD_KINDS.indexOf(record.kind);
-      if (opened === undefined && record.kind !== 'SESSION') throw invalidLine(number, 'the session as the first record', record.kind);
+      if (read.session === undefined && record.kind !== 'SESSION')
+        throw invalidLine(number, 'the session as the first record', record.kind);
       if (place < last) throw invalidLine(number, `records in the order ${RECORD_KINDS.join(', ')}`, record.kind);
       last = place;
       counts[record.kind] += 1;
-      const check = CHECKS[record.kind] as (value: ExportRecord, line: number) => void;
-      check(record, number);
+      if (record.kind === 'SESSION') checkSession(header, read, record, number);
+      else (CHECKS[record.kind] as Check<ExportRecord>)(read, record, number);
     },
     end(footer, number) {
-      if (opened === undefined) throw invalidLine(number, 'a session before the end', 'none');
+      const { session, entities, targets } = read;
+      if (session === undefined) throw invalidLine(number, 'a session before the end', 'none');
       for (const kind of RECORD_KINDS)
         if (footer.counts[kind] !== counts[kind]) throw invalidLine(number, `${counts[kind]} as counts.${kind}`, footer.counts[kind]);
-      checkCounters(opened, messages, operations, number);
+      checkCounters(session, read, number);
       for (const [id, line] of targets) if (!entities.has(id)) throw invalidLine(line, 'a relation to an entity of the document', id);
       return counts;
     },
   };
 }
+
+/** What was read so far. */
+interface Read {
+  session?: RecordOf<'SESSION'>['session'];
+  /** The sequence of the last operation. */
+  operations: number;
+  readonly messages: MessageCheck;
+  readonly unique: (name: string, expected: string, number: number) => void;
+  /** The windows of messages. */
+  readonly windows: Set<WindowId>;
+  readonly entities: Set<EntityId>;
+  /** The ends of relations, each with the first line that names it. */
+  readonly targets: Map<EntityId, number>;
+}
+
+function checkSession({ session, revision }: Header, read: Read, { session: value }: RecordOf<'SESSION'>, number: number): void {
+  if (read.session !== undefined) throw invalidLine(number, 'one session', 'another one');
+  if (value.id !== session) throw invalidLine(number, `the session ${session} of the header`, value.id);
+  if (value.revision !== revision) throw invalidLine(number, `the revision ${revision} of the header`, value.revision);
+  const idle = value.expiresAt - value.lastActivityAt;
+  if (idle < 0 || idle > LONGEST_IDLE_MS) throw invalidLine(number, `an idle time of at most ${LONGEST_IDLE_MS} ms`, idle);
+  read.session = value;
+}
+
+type Check<T> = (read: Read, record: T, number: number) => void;
+
+const CHECKS: { readonly [Kind in Exclude<ExportRecord['kind'], 'SESSION'>]: Check<RecordOf<Kind>> } = {
+  MESSAGE({ messages, unique, windows }, { message }, number) {
+    messages.add(message, number);
+    if (message.clientId !== undefined) unique(`message ${message.clientId}`, `another client id than ${message.clientId}`, number);
+    if (message.window !== undefined) windows.add(message.window);
+  },
+  SUMMARY({ messages, unique }, { message, block: { level, end } }, number) {
+    const known = messages.get(message, number);
+    if (known.isCancelled || known.depth !== end)
+      throw invalidLine(number, `a summary that ends at the depth ${known.depth} of its message`, end);
+    if ((end + 1) % messagesIn(level) !== 0) throw invalidLine(number, `a summary of ${messagesIn(level)} messages on level ${level}`, end);
+    unique(`summary ${message} ${level}`, 'one summary of a message and a level', number);
+  },
+  OPERATION(read, { operation: { id, sequence, clientId } }, number) {
+    if (sequence <= read.operations) throw invalidLine(number, `a sequence after ${read.operations}`, sequence);
+    read.operations = sequence;
+    read.unique(id, `another id than ${id}`, number);
+    if (clientId !== undefined) read.unique(`operation ${clientId}`, `another client id than ${clientId}`, number);
+  },
+  WINDOW({ unique, windows }, { id }, number) {
+    unique(id, `another id than ${id}`, number);
+    if (!windows.has(id)) throw invalidLine(number, 'a window of a message of the document', id);
+  },
+  MEMORY: ({ unique }, { memory: { id } }, number) => unique(id, `another id than ${id}`, number),
+  ENTITY({ entities, targets }, { entity: { id }, relations }, number) {
+    if (entities.has(id)) throw invalidLine(number, `another id than ${id}`, id);
+    entities.add(id);
+    if (entities.size > DOCUMENT_LIMITS.entities) throw invalidLine(number, `at most ${DOCUMENT_LIMITS.entities} entities`, 'more');
+    for (const { to } of relations) if (!targets.has(to)) targets.set(to, number);
+  },
+};
 
 interface MessageCheck {
   add(message: RecordOf<'MESSAGE'>['message'], number: number): void;
@@ -143,7 +161,7 @@ function createUniqueCheck(): (name: string, expected: string, number: number) =
   };
 }
 
-function checkCounters(session: RecordOf<'SESSION'>['session'], check: MessageCheck, operations: number, number: number): void {
+function checkCounters(session: RecordOf<'SESSION'>['session'], { messages: check, operations }: Read, number: number): void {
   const { messages, cancelled } = check.size();
   const { counters, head } = session;
   if (counters.messages !== messages) throw invalidLine(number, `counters.messages to be ${messages}`, counters.messages);

@@ -10,15 +10,15 @@ import type { ContentItem, OmittedItem, WindowContent } from '../window/model/co
 
 /** The ids of a document in the target. Every id is mapped, also one that the document does not contain. */
 export interface IdMap {
-  session(id: SessionId): SessionId;
+  readonly session: (id: SessionId) => SessionId;
   /** An empty id, of no message, stays empty. */
-  message(id: MessageId): MessageId;
-  operation(id: OperationId): OperationId;
-  window(id: WindowId): WindowId;
-  memory(id: MemoryId): MemoryId;
-  entity(id: EntityId): EntityId;
+  readonly message: (id: MessageId) => MessageId;
+  readonly operation: (id: OperationId) => OperationId;
+  readonly window: (id: WindowId) => WindowId;
+  readonly memory: (id: MemoryId) => MemoryId;
+  readonly entity: (id: EntityId) => EntityId;
   /** The key of an entity, such as `dcim.device:1`, in the target. */
-  key(id: EntityId, key: string): string;
+  readonly key: (id: EntityId, key: string) => string;
 }
 
 export function mapSession(ids: IdMap, session: Session): Session {

@@ -181,8 +181,7 @@ export function differenceOf(before: readonly string[], after: readonly string[]
   const line = before.findIndex((text, index) => text !== after[index]);
   if (line === -1) return before.length === after.length ? undefined : `${before.length} and ${after.length} lines`;
   const [one = '', other = ''] = [before[line], after[line]];
-  const [ones, others] = [[...one], [...other]];
-  const place = ones.findIndex((character, index) => character !== others[index]);
+  const place = Array.from(one).findIndex((_, index) => one[index] !== other[index]);
   const from = Math.max(0, place - 150);
-  return `${one.slice(0, 60)}: ${ones.slice(from, place + 150).join('')}\n  and ${others.slice(from, place + 150).join('')}`;
+  return `${one.slice(0, 60)}: ${one.slice(from, place + 150)}\n  and ${other.slice(from, place + 150)}`;
 }

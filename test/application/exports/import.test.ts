@@ -15,7 +15,9 @@ describe('an import', () => {
 
   const exported = async (caller: Principal, id: string): Promise<Buffer> => {
     const document = await test.app.exports.document(caller, id);
-    return bytesIn(document).finally(() => document.dispose());
+    const bytes = await bytesIn(document);
+    await document.dispose();
+    return bytes;
   };
   const imported = (caller: Principal, document: string | Uint8Array, options = {}) =>
     test.app.exports.import(caller, chunksOf(document), options);
@@ -145,9 +147,9 @@ describe('an import', () => {
       other,
       mentioned.map(({ entity }) => entity),
     );
-    expect([...known.values()].map(({ name, ref }) => [name, ref.source, ref.objectId]).toSorted()).toEqual([
-      ['heron-1', 'export', 'netbox:1'],
-      ['heron-2', 'netbox', '77'],
+    expect([...known.values()].map(({ name, ref }) => `${name} ${ref.source} ${ref.objectId}`).toSorted()).toEqual([
+      'heron-1 export netbox:1',
+      'heron-2 netbox 77',
     ]);
     expect(await test.app.entities.byRef(other, device('1', '').ref)).toMatchObject({ name: 'another device', attributes: { kept: true } });
     expect((await imported(other, document)).created).toBe(false);

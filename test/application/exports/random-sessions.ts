@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Application } from '../../../src/application/index.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
@@ -195,6 +195,24 @@ async function playStep(
       return add({ role: 'USER', parts: FILES });
     case 'CANCEL':
       return void (await app.messages.cancel(caller, written.at(-1) ?? ''));
+    case 'FLAG':
+      return void (await app.messages.mark(caller, chosen(each.at) ?? '', { flagged: true }));
+    case 'SWITCH':
+      return void (await app.sessions.moveHead(caller, id, chosen(each.at) ?? ''));
+    default:
+      return playOther(app, caller, id, each, { index, operations });
+  }
+}
+
+/** Steps besides messages. */
+async function playOther(
+  app: Application,
+  caller: Principal,
+  id: string,
+  each: Step,
+  { index, operations }: Omit<Played, 'written'>,
+): Promise<void> {
+  switch (each.do) {
     case 'PIN': {
       const entity = await app.entities.byRef(caller, ref('dcim.device', 'yak-sw-02'));
       return void (await app.sessions.pin(caller, id, entity?.id ?? ''));
@@ -213,10 +231,6 @@ async function playStep(
         activeFile: 'a/b.ts',
         preferences: { display: 'COMPACT', timeZone: 'Europe/Berlin' },
       }));
-    case 'FLAG':
-      return void (await app.messages.mark(caller, chosen(each.at) ?? '', { flagged: true }));
-    case 'SWITCH':
-      return void (await app.sessions.moveHead(caller, id, chosen(each.at) ?? ''));
     case 'OPERATE': {
       const { operation } = await app.operations.record(caller, id, {
         tool: 'get_device',
@@ -231,5 +245,6 @@ async function playStep(
     }
     case 'FINISH_OPERATION':
       return void (await app.operations.finish(caller, operations.at(-1) ?? '', { result: 'done', durationMs: 3 }));
+    default:
   }
 }

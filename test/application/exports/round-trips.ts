@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Application } from '../../../src/application/index.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
