@@ -10,7 +10,15 @@ import {
   type Dependencies,
 } from '../common/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
-import { textOf, type ChosenEntity, type Message, type MessageDraft, type Part, type PartDraft, type Role } from '../../domain/model/message.js';
+import {
+  textOf,
+  type ChosenEntity,
+  type Message,
+  type MessageDraft,
+  type Part,
+  type PartDraft,
+  type Role,
+} from '../../domain/model/message.js';
 import { imageTokens } from '../../domain/window/tokens/images.js';
 
 /** A tool call has no text, and a tool result may be empty. */

@@ -36,7 +36,5 @@ export const json = z.custom<Json>(() => true).meta({ description: 'Any JSON val
 
 export const jsonObject = z.record(z.string(), json).readonly();
 
-export const flagged = z.literal(true).exactOptional();
-
 /** The id of a message; empty for none, such as before the first message. */
 export const maybeMessage = z.union([id('message'), z.literal('')]);
