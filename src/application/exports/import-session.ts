@@ -83,6 +83,5 @@ async function importDocument(
   return { session, created, dryRun, counts, entities: { found, created: entitiesCreated, missing: left }, memoriesProposed };
 }
 
-/** Conflicts of the document itself, which a repetition does not change. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof NetloomError && (error.details['session'] !== undefined || error.details['path'] !== undefined);
+/** The conflict with another document of the same session, which a repetition does not change. */
+const isRefusal = (error: unknown): boolean => error instanceof NetloomError && error.details['session'] !== undefined;
