@@ -239,7 +239,7 @@ async function playOther(
         status: each.status,
         ...(each.client ? { clientId: `op-${index}` } : {}),
         ...(each.status === 'FAILED' ? { error: 'unreachable' } : {}),
-        durationMs: 1.5,
+        durationMs: 2,
       });
       return void operations.push(operation.id);
     }

@@ -83,7 +83,7 @@ const counters = z.strictObject({
   cancelled: count.exactOptional(),
   operations: count,
   messageTokens: count,
-  operationTokens: z.int().min(0).max(1_000_000_000_000),
+  operationTokens: z.int().min(0).max(2_147_483_647),
   summariesWritten: count.exactOptional(),
 });
 
