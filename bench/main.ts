@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { benchExport } from './export.js';
 import { benchFacts } from './facts.js';
 import { benchHttp } from './http.js';
 import { benchImport } from './import.js';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   write: { about: 'writing a message with its understanding', run: benchWrite },
   understand: { about: 'understanding a message, by size of the inventory, and adversarial texts', run: benchUnderstand },
   import: { about: 'importing an inventory of 100,000 entities', run: benchImport },
+  export: { about: 'exporting sessions of 1,000 and 10,000 messages, and importing them', run: benchExport },
   live: { about: 'live updates to another instance, and the size of sessions and messages', run: benchLive },
   http: {
     about: 'requests per second, as a share of a server with the same framework that does nothing else',

@@ -1,15 +1,21 @@
-// Writes schema/schema.graphql. With --check, fails if the file differs from the code.
+// Writes schema/schema.graphql and schema/session-document.json. With --check, fails if a file differs from the code.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { lexicographicSortSchema, printSchema } from 'graphql';
+import { lineSchema } from '../src/domain/export/records.js';
 import { buildApiSchema } from '../src/graphql/schema.js';
 
-const file = new URL('../schema/schema.graphql', import.meta.url);
 const banner = '# Written by `npm run schema` from src/graphql. Do not edit.\n\n';
-const text = `${banner}${printSchema(lexicographicSortSchema(buildApiSchema()))}\n`;
+const FILES = [
+  { name: 'schema.graphql', text: `${banner}${printSchema(lexicographicSortSchema(buildApiSchema()))}\n` },
+  { name: 'session-document.json', text: `${JSON.stringify(lineSchema(), undefined, 1)}\n` },
+];
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, text);
-} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-  console.error('schema/schema.graphql is not what src/graphql says: run `npm run schema` and commit it.');
-  process.exit(1);
+for (const { name, text } of FILES) {
+  const file = new URL(`../schema/${name}`, import.meta.url);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text);
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    console.error(`schema/${name} is not what src says: run \`npm run schema\` and commit it.`);
+    process.exitCode = 1;
+  }
 }

@@ -18,6 +18,7 @@ import { createRedisShared } from './adapters/redis/shared.js';
 import { createSqliteStore } from './adapters/stores/sqlite/store.js';
 import { createSqliteTransfer } from './adapters/stores/sqlite/transfer/transfer.js';
 import { boundExtractors } from './adapters/system/bounded-extractor.js';
+import { createScratchSpace } from './adapters/system/scratch-space.js';
 import { createSystemClock } from './adapters/system/clock.js';
 import { createWebhookSender } from './adapters/webhooks/sender.js';
 import { createApplication, type Application, type Dependencies, type FactSource } from './application/index.js';
@@ -95,6 +96,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     ...modelOf(config.languageModel),
     ...(config.memoryRoot === undefined ? {} : { memoryFiles: createMemoryFiles(config.memoryRoot) }),
     webhookSender: options.webhookSender ?? createWebhookSender({ version, policy: createAddressPolicy(config.webhooks.allow) }),
+    scratchSpace: createScratchSpace(),
     clock,
     tokenizer,
     tokenizers: createTokenizers(tokenizer),
@@ -114,6 +116,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
       await app.memories.files.stop();
       await app.webhooks.loop.stop();
       await app.answers.stop();
+      await app.exports.dispose();
       await shared.queue.dispose();
       await disposeShared();
       await store.dispose();

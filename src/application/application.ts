@@ -19,6 +19,7 @@ import { createDocuments, type Documents } from './documents/index.js';
 import { createEmbeddings, type Embeddings } from './retrieval/index.js';
 import { createErasure, type Erasure } from './erasure/index.js';
 import { createEvents, type Events } from './events/index.js';
+import { createExports, type Exports } from './exports/index.js';
 import { createFitting, type Fitting } from './fitting/index.js';
 import { createMessages, createSettleReferences, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
@@ -45,6 +46,7 @@ export interface Application {
   readonly documents: Documents;
   readonly erasure: Erasure;
   readonly events: Events;
+  readonly exports: Exports;
   readonly fitting: Fitting;
   readonly imports: Imports;
   readonly importRuns: ImportRuns;
@@ -95,6 +97,7 @@ export function createApplication(given: Dependencies): Application {
     documents: createDocuments(deps),
     erasure: createErasure(deps),
     events,
+    exports: createExports(deps),
     fitting: createFitting(deps),
     imports: createImports(deps, importRuns),
     importRuns,

@@ -14,6 +14,7 @@ export type { SessionTarget } from './changes/index.js';
 export type { Pruned } from './compaction/index.js';
 export { copyStore, type CopyOptions, type CopyProgress, type CopyReport } from './copy/index.js';
 export type { ErasedPlace } from './erasure/index.js';
+export type { ImportOptions, SessionDocument } from './exports/index.js';
 export type { SessionUpdate } from './events/index.js';
 export type { FactSource } from './facts/index.js';
 export type { FitReport } from './fitting/index.js';

@@ -8,6 +8,7 @@ import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities
 import { EntityMutations } from './entities/mutations.js';
 import { ImportRoots } from './entities/imports.js';
 import { EntityQueries } from './entities/queries.js';
+import { ExportRoots } from './exports/resolver.js';
 import { Subscriptions } from './events/resolver.js';
 import {
   ContextPrunedType,
@@ -71,6 +72,7 @@ const RESOLVERS = [
   SessionMutations,
   SessionSharingFields,
   SharingMutations,
+  ExportRoots,
   MemoryFields,
   MemoryRoots,
   MemorySourceFields,

@@ -19,6 +19,7 @@ import { createApollo } from './transport/apollo.js';
 import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
 import { createHttp } from './transport/http.js';
 import { admission, serveMount, type Admit, type Mount } from './transport/mounts.js';
+import { serveSessionDocuments } from './transport/session-documents.js';
 import { serveSite, type Site } from './transport/sites.js';
 import { serveSockets } from './transport/sockets.js';
 
@@ -65,6 +66,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const documents = createDocumentSource(app, { trusted: new Map([...trusted, ...(site?.documents ?? [])]), onlyTrusted });
   const admit = admission(app, authenticate);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
+  await serveSessionDocuments(fastify, app, admit);
   for (const mount of mounts) await serveMount(fastify, mount, admit);
   if (site !== undefined) serveSite(fastify, site, app);
   if (config.development) serveLanding(fastify, { path: PATH, start: site?.prefix }, app, authenticate);

@@ -15,6 +15,7 @@ import type { RateLimiter } from '../../ports/limiter.js';
 import type { MemoryFiles } from '../../ports/memory-files.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
+import type { ScratchSpace } from '../../ports/scratch.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { FactSource } from '../facts/index.js';
 
@@ -31,6 +32,7 @@ export interface Dependencies {
   /** Absent if no language model is configured. */
   readonly languageModel?: ConfiguredModel;
   readonly webhookSender: WebhookSender;
+  readonly scratchSpace: ScratchSpace;
   readonly clock: Clock;
   /** Counts the tokens of stored messages and operations. */
   readonly tokenizer: SteppedTokenizer;

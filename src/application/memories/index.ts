@@ -1,6 +1,6 @@
 export { createMemories, type Memories } from './memories.js';
-export type { DocumentReport, FilesState } from './file-documents.js';
-export type { Learning } from './learning.js';
+export type { DocumentReport } from './file-documents.js';
+export { MAX_PROPOSALS, type Learning } from './learning.js';
 export { createMemoryChanges, type MemoryChanges } from './memory-changes.js';
-export { ownersFor } from './owners.js';
+export { MAX_MEMORIES, ownersFor, userOwner } from './owners.js';
 export { createRecall, type MemoryBasis, type MemoryRecall } from './recall.js';

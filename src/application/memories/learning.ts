@@ -25,7 +25,7 @@ const JOB = 'memories';
 /** A delay, so that the writer of the message gets its response first, in milliseconds. */
 const LATER_MS = 20;
 /** The maximum number of proposals of an owner. Then nothing is learned until some are confirmed or forgotten. */
-const MAX_PROPOSALS = 200;
+export const MAX_PROPOSALS = 200;
 
 /** `calls` is the language model that finds lasting statements. Without it, and while it cannot be asked, rules find them. */
 export function createLearning(deps: Dependencies, calls: ModelCalls | undefined): Learning {

@@ -10,7 +10,15 @@ import {
   type Dependencies,
 } from '../common/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
-import { textOf, type ChosenEntity, type MessageDraft, type Part, type PartDraft, type Role } from '../../domain/model/message.js';
+import {
+  textOf,
+  type ChosenEntity,
+  type Message,
+  type MessageDraft,
+  type Part,
+  type PartDraft,
+  type Role,
+} from '../../domain/model/message.js';
 import { imageTokens } from '../../domain/window/tokens/images.js';
 
 /** A tool call has no text, and a tool result may be empty. */
@@ -32,11 +40,17 @@ export function checkHead(draft: Head): void {
 /** Throws for the first invalid field. */
 export function checkDraft(draft: MessageDraft): void {
   checkHead(draft);
-  checkCount('parts', draft.parts.length, LIMITS.parts);
   if (draft.parts.length === 0) throw invalid('parts', 'at least one part or a text', []);
-  draft.parts.forEach(checkPart);
   if (draft.chosen !== undefined) checkChosen(draft.chosen, textOf(draft.parts), draft.role);
-  const size = draft.parts.reduce((sum, part) => sum + contentOf(part).length, 0);
+  checkContent(draft.parts);
+  if (draft.parts.every((part) => !SILENT.has(part.kind) && contentOf(part).trim() === ''))
+    throw invalid('text', 'a text that is not empty', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
+}
+
+function checkContent(parts: readonly PartDraft[]): void {
+  checkCount('parts', parts.length, LIMITS.parts);
+  parts.forEach(checkPart);
+  const size = parts.reduce((sum, part) => sum + contentOf(part).length, 0);
   if (size > LIMITS.messageText) {
     throw new NetloomError('TOO_LARGE', `text: expected at most ${LIMITS.messageText} characters in all parts, got ${size}.`, {
       path: 'text',
@@ -44,8 +58,13 @@ export function checkDraft(draft: MessageDraft): void {
       length: size,
     });
   }
-  if (draft.parts.every((part) => !SILENT.has(part.kind) && contentOf(part).trim() === ''))
-    throw invalid('text', 'a text that is not empty', contentOf(draft.parts[0] ?? { kind: 'TEXT', text: '' }));
+}
+
+/** Checks a message that was written elsewhere: as {@link checkDraft}, but it may be empty, as an interrupted one. */
+export function checkStored(message: Pick<Message, 'clientId' | 'author' | 'parts'>): void {
+  if (message.clientId !== undefined) checkLine('clientId', message.clientId, LIMITS.clientId);
+  if (message.author !== undefined) checkLine('author', message.author, LIMITS.author);
+  checkContent(message.parts);
 }
 
 const MAX_CHOSEN = 50;

@@ -1,3 +1,4 @@
+export { checkOperation } from './operation-drafts.js';
 export type { FinishedOperation } from './finish-operation.js';
 export { NO_RESULTS, resultsIn, resultsOf, writeResults, type MessageResults } from './message-results.js';
 export { deriveObserved } from './observe-result.js';

@@ -32,7 +32,8 @@ const TEXT = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TE
 /** The stored form of a window. */
 export const compressed = (json: string): Promise<Uint8Array> => compress(json, TEXT);
 
-const unpacked = async (content: Uint8Array): Promise<WindowContent> =>
+/** The content of a stored window. */
+export const unpacked = async (content: Uint8Array): Promise<WindowContent> =>
   JSON.parse((await decompress(content)).toString('utf8')) as WindowContent;
 
 /** The id of a window, from the JSON of its content. */

@@ -8,10 +8,11 @@ import {
   SessionStatisticsDocument,
   type Rendering,
 } from '#client/operations';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { ConnectionFlags } from '../connection/connect.js';
 import { counted, print, shortTime } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
+import type { Format, ImportFlags } from '../windows/session-documents.js';
 import { requestOf, requestOfText, withWindowOptions, type WindowFlags } from '../windows/request.js';
 import { online, watching, withConnection, type CommandContext } from './context.js';
 import { UsageError, wholeNumber } from '../usage.js';
@@ -221,21 +222,28 @@ function addPruning(context: CommandContext, define: Define): void {
 }
 
 function addTransfer(context: CommandContext, define: Define): void {
-  define('export <session>', 'Write the messages of a session and its operations as JSON Lines.')
-    .option('--output <file>', 'the file; by default standard output')
+  define(
+    'export <session>',
+    'Write a session with all its branches, operations and windows as JSON Lines, or its conversation as Markdown.',
+  )
+    .addOption(
+      new Option('--format <format>', 'jsonl to import it elsewhere, markdown for people').choices(['jsonl', 'markdown']).default('jsonl'),
+    )
+    .option('--output <file>', 'the file, compressed if its name ends with .gz; by default standard output')
     .action(
-      online<ConnectionFlags & { output?: string }>(context, async (connection, [name = ''], { output }) => {
-        const { exportSession } = await import('../windows/export.js');
+      online<ConnectionFlags & { format: Format; output?: string }>(context, async (connection, [name = ''], { format, output }) => {
+        const { exportSession } = await import('../windows/session-documents.js');
         const { id } = await (await references()).findSession(connection.client, name);
-        return exportSession(connection, id, output, context.environment);
+        return exportSession(connection, id, { format, output }, context.environment);
       }),
     );
-  define('import <file>', 'Read an exported session, also compressed (.gz) or from standard input (-). Repeating it writes nothing.')
-    .option('--key <key>', 'key of the session to write to; by default that of the file')
-    .option('--dry-run', 'only check the file')
+  define('import <file>', 'Import an exported session, also compressed (.gz) or from standard input (-). Repeating it writes nothing.')
+    .option('--key <key>', 'key of the new session; by default that of the document, if it is free')
+    .option('--no-create-missing', 'do not create entities that the workspace does not have')
+    .option('--dry-run', 'only check the document')
     .action(
-      online<ConnectionFlags & { key?: string; dryRun?: boolean }>(context, async (connection, [file = ''], flags) => {
-        const { importSession } = await import('../windows/import.js');
+      online<ConnectionFlags & ImportFlags>(context, async (connection, [file = ''], flags) => {
+        const { importSession } = await import('../windows/session-documents.js');
         return importSession(connection, file, flags, context.environment);
       }),
     );

@@ -18,6 +18,8 @@ export interface ConnectionFlags {
 
 export interface Connection {
   readonly client: NetloomClient;
+  /** The address with a trailing slash, and the API key, for requests besides GraphQL. */
+  readonly http: { readonly url: string; readonly key: string | undefined };
   /** The server, or the data folder of this process. */
   readonly place: string;
 }
@@ -42,7 +44,7 @@ export async function connected(
   const client = createClient({ url: target.url, token: target.key, WebSocket });
   void environment.stopRequested.then(() => client.close());
   try {
-    return await run({ client, place: target.place });
+    return await run({ client, http: { url: target.url.replace(/(?:\/graphql)?\/*$/u, '/'), key: target.key }, place: target.place });
   } finally {
     client.close();
     await target.stop();

@@ -13,6 +13,12 @@ export interface MessageWrite {
   readonly digest: string;
 }
 
+/** A stored object with the digest of the client's input. */
+export interface Written<T> {
+  readonly value: T;
+  readonly digest: string;
+}
+
 /** A chain: its last message, and its ancestors up to the first message. */
 export interface Chain {
   readonly session: SessionId;
@@ -67,7 +73,10 @@ export interface Branch {
 }
 
 export interface MessageStore {
-  /** Adds a message at the next sequence. The caller has checked that the parent is in the same session. */
+  /**
+   * Adds a message at the next sequence. The caller has checked that the parent is in the same session. A cancelled message, as part of a copy, keeps
+   * its position and is not indexed.
+   */
   add(write: MessageWrite): Promise<void>;
   /**
    * Cancels a message without children. It is then in no list, chain, search or mention, and the entities of the session are as if it had not been
@@ -81,6 +90,8 @@ export interface MessageStore {
   getMany(ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, Message>>;
   /** The message that was written under this client id, with the digest of the write. */
   byClientId(session: SessionId, clientId: string): Promise<{ readonly message: Message; readonly digest: string } | undefined>;
+  /** Messages of the session with sequences after `after`, on all branches, including cancelled ones, by sequence, at most `limit`. */
+  written(session: SessionId, after: number, limit: number): Promise<readonly Written<Message>[]>;
   /** All messages of the session by sequence, on all branches, except cancelled ones. */
   list(session: SessionId, page: PageRequest, filter: MessageFilter): Promise<Page<Message>>;
   /** The messages of a chain by depth, with cursors in both directions, oldest first within a page. */

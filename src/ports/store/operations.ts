@@ -1,5 +1,6 @@
 import type { MessageId, OperationId, SessionId } from '../../domain/common/ids.js';
 import type { Operation, OperationEffect, OperationStatus } from '../../domain/model/operation.js';
+import type { Written } from './messages.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 
 export interface OperationFilter {
@@ -18,6 +19,8 @@ export interface OperationStore {
   finish(operation: Operation): Promise<void>;
   get(id: OperationId): Promise<Operation | undefined>;
   byClientId(session: SessionId, clientId: string): Promise<{ readonly operation: Operation; readonly digest: string } | undefined>;
+  /** Operations of the session with sequences after `after`, oldest first, at most `limit`. */
+  written(session: SessionId, after: number, limit: number): Promise<readonly Written<Operation>[]>;
   /** Newest first. A filter by effect uses an index. */
   list(session: SessionId, page: PageRequest, filter: OperationFilter): Promise<Page<Operation>>;
 }

@@ -31,7 +31,7 @@ export interface SessionEntity {
 }
 
 export interface SessionStore {
-  /** Adds a new session. Throws CONFLICT if the owner has one with the same key. */
+  /** Adds a new session. Throws CONFLICT if the owner has one with the same key, or if there is one with the same id. */
   create(session: Session): Promise<void>;
   /** A session that the scope's principal owns or that is shared with it; otherwise undefined. */
   get(id: SessionId): Promise<Session | undefined>;

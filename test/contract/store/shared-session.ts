@@ -123,6 +123,7 @@ const READS: {
   messages: {
     get: ({ messages }, { messages: [first] }) => messages.get(first?.id ?? ''),
     getMany: ({ messages }, { messages: all }) => size(messages.getMany(all.map(({ id }) => id))),
+    written: ({ messages }, { session }) => lengthOf(messages.written(session.id, 0, 5)),
     byClientId: ({ messages }, { session }) => messages.byClientId(session.id, 'mine'),
     list: ({ messages }, { session }) => itemsOf(messages.list(session.id, WHOLE, {})),
     chain: ({ messages }, { chain }) => itemsOf(messages.chain(chain, WHOLE, {})),
@@ -145,11 +146,15 @@ const READS: {
   },
   operations: {
     get: ({ operations }, { operation }) => operations.get(operation.id),
+    written: ({ operations }, { session }) => lengthOf(operations.written(session.id, 0, 5)),
     byClientId: ({ operations }, { session }) => operations.byClientId(session.id, 'mine'),
     list: ({ operations }, { session }) => itemsOf(operations.list(session.id, WHOLE, {})),
   },
   windows: { getMany: ({ windows }, { window }) => size(windows.getMany([window])) },
-  summaries: { get: ({ summaries }, { chain }) => lengthOf(summaries.get(chain, [BLOCK])) },
+  summaries: {
+    get: ({ summaries }, { chain }) => lengthOf(summaries.get(chain, [BLOCK])),
+    list: ({ summaries }, { session }) => lengthOf(summaries.list(session.id, [-1, -1, -1], 5)),
+  },
   vectors: {
     list: ({ vectors }, { session }) => lengthOf(vectors.list(session.id, SPACE, { after: 0, from: 0, limit: 5 })),
     missing: ({ vectors }, { chain }) => lengthOf(vectors.missing(chain, SPACE, 5)),

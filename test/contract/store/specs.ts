@@ -5,6 +5,7 @@ import { BRANCH_SPECS } from './branches.js';
 import { CANCEL_SPECS } from './cancelling.js';
 import { ENTITY_SPECS } from './inventory/entities.js';
 import { GRAPH_HISTORY_SPECS } from './inventory/graph-history.js';
+import { EXPORT_SPECS } from './exporting.js';
 import { HISTORY_SPECS } from './history.js';
 import { LOOKUP_SPECS } from './inventory/lookup.js';
 import { MEMORY_SPECS } from './memories.js';
@@ -28,6 +29,7 @@ import { WINDOW_SPECS } from './windows.js';
 export const STORE_SPECS: Specs<Store> = {
   ...TRANSACTION_SPECS,
   ...SESSION_SPECS,
+  ...EXPORT_SPECS,
   ...SHARING_SPECS,
   ...MESSAGE_SPECS,
   ...BRANCH_SPECS,

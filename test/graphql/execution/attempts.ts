@@ -12,6 +12,7 @@ import {
   WebhookDeliveriesDocument,
 } from '../../generated/operations.js';
 import type { Person, TestClient, TestServer } from '../../testkit/application/server.js';
+import { documentOf, messageRecord, sessionRecord } from '../../testkit/data/session-document.js';
 import { NETWORK, createNetwork } from '../../testkit/services/network.js';
 import { take } from '../../testkit/application/subscriptions.js';
 
@@ -129,6 +130,13 @@ export function attempts({
     ],
     'Mutation.restoreContext': [missing(`mutation { restoreContext(input: { sessionId: "${session}" }) { session { title } } }`)],
     'Mutation.forkSession': [missing(`mutation { forkSession(input: { messageId: "${message}" }) { session ${inside} } }`)],
+    'Query.sessionExport': [missing(`{ sessionExport(sessionId: "${session}", first: 100) { lines } }`)],
+    // A document that names Anna's objects gives a session of the caller, without any of them.
+    'Mutation.importSession': [
+      nothing(
+        `mutation { importSession(input: { document: ${JSON.stringify(documentNaming(session, message, entity))}, dryRun: true }) { session { title messages { nodes { text } } pins { name attributes } } } }`,
+      ),
+    ],
     'Mutation.updateMessage': [
       missing(`mutation { updateMessage(input: { messageId: "${message}", flagged: true }) { message { text } } }`),
     ],
@@ -236,6 +244,10 @@ export function attempts({
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
   };
 }
+
+/** An exported session with these ids. */
+const documentNaming = (session: string, message: string, entity: string): string =>
+  documentOf([sessionRecord(1, { id: session, head: message, pins: [entity] }), messageRecord(1, 'hello', { id: message })]);
 
 const schema = buildApiSchema();
 /** All root fields, as `Query.session`. */

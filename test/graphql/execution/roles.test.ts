@@ -45,6 +45,8 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Mutation.compactSession': 'WRITE',
   'Mutation.clearContext': 'WRITE',
   'Mutation.restoreContext': 'WRITE',
+  'Query.sessionExport': 'READ',
+  'Mutation.importSession': 'PERSONAL',
   // The copy belongs to the caller.
   'Mutation.forkSession': 'READ',
   'Mutation.updateMessage': 'WRITE',
@@ -97,6 +99,7 @@ const SHOW_THE_MARK = [
   'Query.operation',
   'Query.context',
   'Query.entity',
+  'Query.sessionExport',
 ];
 const REFUSED = ['FORBIDDEN', 'NOT_FOUND'];
 

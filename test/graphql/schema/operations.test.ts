@@ -4,6 +4,7 @@ import { startModelServer, type ModelServer } from '../../testkit/services/model
 import { createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../../testkit/application/server.js';
 import { take } from '../../testkit/application/subscriptions.js';
+import { documentOf, messageRecord, sessionRecord } from '../../testkit/data/session-document.js';
 
 const folder = new URL('../../../schema/operations/', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.graphql'));
@@ -140,6 +141,8 @@ beforeAll(async () => {
     CompactSession: { input: { sessionId: replayed, keepLast: 1, dryRun: true } },
     ClearContext: { input: { sessionId: replayed, dryRun: true } },
     RestoreContext: { sessionId: clearedId },
+    SessionExport: { sessionId, first: 5 },
+    ImportSession: { input: { document: documentOf([sessionRecord(1), messageRecord(1, 'Is sw-core-01 up?')]) } },
     ForkSession: { input: { messageId: answered, title: 'Another way' } },
     AddMessages: {
       input: {

@@ -541,6 +541,18 @@ export type ImportPhase =
   /** It reads records and writes entities. */
   | 'READING';
 
+/** An exported session. */
+export type ImportSessionInput = {
+  /** Whether entities that the workspace does not have are created. Existing entities are never changed. */
+  createMissing?: boolean;
+  /** All lines of an export, separated by line feeds. For documents that are larger than a request may be, use `POST /sessions/import`. */
+  document: string;
+  /** Whether the document is only checked. */
+  dryRun?: boolean;
+  /** The key of the new session. By default that of the document, unless another session of yours has it. */
+  key?: string | null | undefined;
+};
+
 /** The state of an import. */
 export type ImportState =
   /** It ended with an error, or was stopped. Complete batches stay. */
@@ -1788,6 +1800,21 @@ export type HistoryQuery = {
   } | null;
 };
 
+export type ImportSessionMutationVariables = Exact<{
+  input: ImportSessionInput;
+}>;
+
+export type ImportSessionMutation = {
+  importSession: {
+    created: boolean;
+    messages: number;
+    operations: number;
+    memoriesProposed: number;
+    session: { id: SessionId; key: string | null; title: string | null; revision: number } | null;
+    entities: { found: number; created: number; missing: number };
+  };
+};
+
 export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
 
 export type ImportUpdatesSubscription = {
@@ -2346,6 +2373,16 @@ export type SessionEventsSubscription = {
     | { __typename: 'TextAppended'; messageId: MessageId; offset: number; text: string; cursor: string; revision: number; at: string };
 };
 
+export type SessionExportQueryVariables = Exact<{
+  sessionId: SessionId;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type SessionExportQuery = {
+  sessionExport: { revision: number; lines: Array<string>; totalLines: number; endCursor: string; hasNextPage: boolean };
+};
+
 export type SessionMembersQueryVariables = Exact<{
   id: SessionId;
 }>;
@@ -2865,6 +2902,11 @@ export const HistoryDocument = /* @__PURE__ */ new TypedDocumentString<HistoryQu
   'History',
   'query',
 );
+export const ImportSessionDocument = /* @__PURE__ */ new TypedDocumentString<ImportSessionMutation, ImportSessionMutationVariables>(
+  'mutation ImportSession($input:ImportSessionInput!){importSession(input:$input){session{id key title revision}created messages operations entities{found created missing}memoriesProposed}}',
+  'ImportSession',
+  'mutation',
+);
 export const ImportUpdatesDocument = /* @__PURE__ */ new TypedDocumentString<ImportUpdatesSubscription, ImportUpdatesSubscriptionVariables>(
   'subscription ImportUpdates{imports{importId source state phase progress records created updated unchanged skipped invalid startedAt reportedAt finishedAt reason}}',
   'ImportUpdates',
@@ -2996,6 +3038,11 @@ export const SessionEventsDocument = /* @__PURE__ */ new TypedDocumentString<Ses
   'subscription SessionEvents($sessionId:ID!$after:String){sessionEvents(sessionId:$sessionId after:$after){__typename cursor revision at ...on MessageAdded{message{id role text mentions{text status entities{id name}}}}...on MessageBegun{message{id role text status}}...on TextAppended{messageId offset text}...on MessageCancelled{message{id role text}}...on MessageChanged{message{id role text flagged priority}}...on ContextPruned{pruning{kind messages tokensAfter}}...on ContextRestored{pruning{kind}}...on OperationRecorded{operation{id tool status}}...on DeliveryChanged{degraded reason}...on SessionChanged{session{id title pins{id name}}}}}',
   'SessionEvents',
   'subscription',
+);
+export const SessionExportDocument = /* @__PURE__ */ new TypedDocumentString<SessionExportQuery, SessionExportQueryVariables>(
+  'query SessionExport($sessionId:ID!$first:Int$after:String){sessionExport(sessionId:$sessionId first:$first after:$after){revision lines totalLines endCursor hasNextPage}}',
+  'SessionExport',
+  'query',
 );
 export const SessionMembersDocument = /* @__PURE__ */ new TypedDocumentString<SessionMembersQuery, SessionMembersQueryVariables>(
   'query SessionMembers($id:ID!){session(id:$id){id owner role members{kind name role addedBy addedAt}}}',

@@ -13,5 +13,7 @@ export function mergedByActivity(lists: readonly (readonly Session[])[], { backw
   return (backward ? merged.toReversed() : merged).slice(0, size + 1);
 }
 
+export const idTaken = (id: string): NetloomError => new NetloomError('CONFLICT', `There is a session with the id ${id} already.`);
+
 export const keyTaken = (key: string): NetloomError =>
   new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(key)} already exists.`);

@@ -9,7 +9,8 @@ export interface BlockPlace {
 }
 
 /** Why a sentence is included. */
-export type LineKind = 'DECISION' | 'QUESTION' | 'FACT';
+export const LINE_KINDS = ['DECISION', 'QUESTION', 'FACT'] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
 
 /** A sentence of a message, word for word. */
 export interface SummaryLine {
@@ -40,7 +41,8 @@ export interface SummaryBlock extends BlockPlace {
 }
 
 /** The reason that the text of a model is not used; see domain/language-model/check-summary. */
-export type SummaryRejection = 'EMPTY' | 'INCOMPLETE' | 'TOO_LONG' | 'MISSES_NAME' | 'MISSES_QUESTION' | 'INVENTS_FIGURE';
+export const REJECTIONS = ['EMPTY', 'INCOMPLETE', 'TOO_LONG', 'MISSES_NAME', 'MISSES_QUESTION', 'INVENTS_FIGURE'] as const;
+export type SummaryRejection = (typeof REJECTIONS)[number];
 
 /** The text of a language model, which is used instead of the sentences, or why it is not used. */
 export type WrittenSummary =

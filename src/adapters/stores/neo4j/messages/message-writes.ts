@@ -72,10 +72,12 @@ function propertiesOf({ understanding, parts, text, ...message }: Message, diges
 /** Implements MessageStore.add. The statements do not wait for each other: one round trip. */
 export async function addMessage(db: Runner, own: Neo4jScope, { message, terms, length, digest }: MessageWrite): Promise<void> {
   const { id, session, parent, tokens } = message;
-  const mentions = mentionsOf(message);
+  const isIndexed = message.cancelled !== true;
+  const mentions = isIndexed ? mentionsOf(message) : [];
+  const counted = isIndexed ? { length, documents: 1 } : { length: 0, documents: 0 };
   const [added] = await Promise.all([
-    db.run(ADD, { ...own, session, parent, tokens, length, documents: 1, message: propertiesOf(message, digest) }),
-    terms.length === 0 ? [] : db.run(COUNT_TERMS, { id, terms, length }),
+    db.run(ADD, { ...own, session, parent, tokens, ...counted, message: propertiesOf(message, digest) }),
+    !isIndexed || terms.length === 0 ? [] : db.run(COUNT_TERMS, { id, terms, length }),
     mentions.length === 0 ? [] : db.run(MENTION, { ...own, id, mentions }),
   ]);
   if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');

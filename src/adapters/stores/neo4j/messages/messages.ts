@@ -23,6 +23,8 @@ const FILTER = `($roles IS NULL OR m.role IN $roles) AND ($flagged IS NULL OR m.
 const LISTED = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (m:Message) WHERE m.session = s.id AND m.cancelled IS NULL AND ${FILTER}`;
 const LIST_FORWARD = `${LISTED} AND m.sequence > $from RETURN ${MESSAGE} ORDER BY m.sequence LIMIT $limit`;
 const LIST_BACKWARD = `${LISTED} AND m.sequence < $from RETURN ${MESSAGE} ORDER BY m.sequence DESC LIMIT $limit`;
+const WRITTEN = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (m:Message) WHERE m.session = s.id AND m.sequence > $after
+  RETURN ${MESSAGE} ORDER BY m.sequence LIMIT $limit`;
 /** Each segment returns at most the requested number, along its index. */
 const CHAIN_FORWARD = `${SEGMENTS} CALL (s, branch, low, high) {
     MATCH (m:Message) WHERE m.session = s.id AND m.branch = branch AND m.depth >= low AND m.depth <= high AND m.depth > $cursor AND ${FILTER}
@@ -81,6 +83,10 @@ export function createMessageStore(db: Runner, own: Neo4jScope, remembered: Cach
       const found = await db.run(BY_CLIENT, { ...own, session, clientId });
       const message = one(found);
       return message === undefined ? undefined : { message, digest: text(found[0]?.['message'] as Row, 'digest') };
+    },
+    async written(session, after, limit) {
+      const found = await db.run(WRITTEN, { ...own, session, after, limit });
+      return found.map((row) => ({ value: messageOf(row['message'] as Row), digest: text(row['message'] as Row, 'digest') }));
     },
     async list(session, page, filter) {
       const slice = sliceOf(page, 'n');

@@ -16,6 +16,8 @@ const TRIM = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Op
 const BY_ID = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${ACCESSIBLE} RETURN o { .* } AS operation`;
 const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${ACCESSIBLE} SET o += $outcome`;
 const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation { session: s.id, clientId: $clientId }) RETURN o { .* } AS operation`;
+const WRITTEN = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation) WHERE o.session = s.id AND o.sequence > $after
+  RETURN o { .* } AS operation ORDER BY o.sequence LIMIT $limit`;
 const FILTERED = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation) WHERE o.session = s.id AND ($tools IS NULL OR o.tool IN $tools)
   AND ($status IS NULL OR o.status = $status) AND ($messages IS NULL OR o.message IN $messages)`;
 /** The statements of a page, forward and backward; `place` is the position of an operation among those that are read. */
@@ -65,6 +67,10 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
     async byClientId(session, clientId) {
       const [row] = await db.run(BY_CLIENT, { ...own, session, clientId });
       return row === undefined ? undefined : { operation: operationIn(row), digest: text(row['operation'] as Row, 'digest') };
+    },
+    async written(session, after, limit) {
+      const found = await db.run(WRITTEN, { ...own, session, after, limit });
+      return found.map((row) => ({ value: operationIn(row), digest: text(row['operation'] as Row, 'digest') }));
     },
     async list(session, page, filter) {
       const slice = sliceOf(page, 'n');

@@ -2,7 +2,7 @@ import { trackedOf, sessionOf } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { Preferences, Session } from '../../../../domain/model/session.js';
 import type { Ownership, SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
-import { keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
+import { idTaken, keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import { isConstraintViolation } from '../connection/failures.js';
 import { json, number } from '../../common/rows.js';
 import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
@@ -117,7 +117,7 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
         await db.run(CREATE, { session: { ...sessionProperties(session), ...fixed } });
       } catch (error) {
         if (!isConstraintViolation(error)) throw error;
-        throw keyTaken(session.key ?? '');
+        throw session.key === undefined ? idTaken(id) : keyTaken(session.key);
       }
     },
     get: async (id) => one(await db.run(BY_ID, { ...own, id })),

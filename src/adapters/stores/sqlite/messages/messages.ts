@@ -31,6 +31,7 @@ const LIST_BACKWARD = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.canc
 const SEGMENT = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?7 AND ${FILTER}`;
 const SEGMENT_FORWARD = `${SEGMENT} ORDER BY m.depth LIMIT ?8`;
 const SEGMENT_BACKWARD = `${SEGMENT} ORDER BY m.depth DESC LIMIT ?8`;
+const WRITTEN = `SELECT ${MESSAGE_COLUMNS} ${OWN} AND s.id = ?3 AND m.sequence > ?4 ORDER BY m.sequence LIMIT ?5`;
 const CHILDREN = `SELECT * FROM (SELECT ${MESSAGE_COLUMNS}, row_number() OVER (PARTITION BY m.parent ORDER BY m.sequence) AS place
   ${MINE} AND m.cancelled = 0 AND m.parent IN (SELECT value FROM json_each(?3))) WHERE place <= ?4 ORDER BY sequence`;
 /** The last message of a branch has a child if the messages after it were cancelled, and another branch continues. */
@@ -140,6 +141,8 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
       const row = db.get(BY_CLIENT, ...own, session, clientId);
       return row === undefined ? undefined : { message: messageOf(row), digest: text(row, 'digest') };
     },
+    written: async (session, after, limit) =>
+      db.all(WRITTEN, ...own, session, after, limit).map((row) => ({ value: messageOf(row), digest: text(row, 'digest') })),
     async list(session, page, filter) {
       const slice = sliceOf(page, 'n');
       const sql = slice.backward ? LIST_BACKWARD : LIST_FORWARD;

@@ -26,6 +26,7 @@ const TRIM = `DELETE FROM operation WHERE sid = ${SID} AND sequence <= ?4
   AND NOT (${EFFECT_NAMES.map(([effect, name]) => lately(EFFECT_BITS[effect], name)).join('\n  OR ')})`;
 const BY_ID = `SELECT ${OPERATION_COLUMNS} ${OWN} AND o.id = ?3`;
 const BY_CLIENT = `SELECT ${OPERATION_COLUMNS} ${OWN} AND s.id = ?3 AND o.client_id = ?4`;
+const WRITTEN = `SELECT ${OPERATION_COLUMNS} ${OWN} AND s.id = ?3 AND o.sequence > ?4 ORDER BY o.sequence LIMIT ?5`;
 const FILTER = `s.id = ?3 AND (?4 IS NULL OR o.tool IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR o.status = ?5)
   AND (?8 IS NULL OR o.message IN (SELECT value FROM json_each(?8)))`;
 
@@ -90,6 +91,8 @@ export function createOperationStore(db: Connection, scope: SqliteScope): Operat
       const row = db.get(BY_CLIENT, ...own, session, clientId);
       return row === undefined ? undefined : { operation: operationIn(row), digest: text(row, 'digest') };
     },
+    written: async (session, after, limit) =>
+      db.all(WRITTEN, ...own, session, after, limit).map((row) => ({ value: operationIn(row), digest: text(row, 'digest') })),
     async list(session, page, filter) {
       const slice = sliceOf(page, 'n');
       const tools = filter.tools === undefined ? undefined : JSON.stringify(filter.tools);

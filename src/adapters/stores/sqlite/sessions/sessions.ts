@@ -3,7 +3,7 @@ import { trackedOf, sessionOf, TRACKED_FIELDS, SESSION_FIELDS } from '../../comm
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { Session } from '../../../../domain/model/session.js';
 import type { Ownership, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
-import { keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
+import { idTaken, keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { number, text } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
@@ -22,6 +22,8 @@ const UPDATE = `UPDATE session AS s SET key = ?4, title = ?5, status = ?6, last_
 const BY_ID = `SELECT ${SESSION_COLUMNS} ${FROM} AND ${ACCESS} AND s.id = ?3`;
 /** By id first; otherwise the query planner would scan all sessions of an owner. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND ${ACCESS}`;
+/** Also of other principals, which learn nothing else of it. */
+const ANY = 'SELECT 1 AS one FROM session WHERE id = ?';
 const BY_KEY = `SELECT ${SESSION_COLUMNS} ${FROM} AND s.owner = ?2 AND s.key = ?3`;
 const DELETE = 'DELETE FROM session WHERE wid = ? AND owner = ? AND id = ?';
 const DELETE_DELIVERIES = "DELETE FROM webhook_delivery WHERE session = ? AND type <> 'session.deleted'";
@@ -73,6 +75,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
       if (s.key !== undefined && db.get(BY_KEY, ...own, s.key) !== undefined) {
         throw keyTaken(s.key);
       }
+      if (db.get(ANY, s.id) !== undefined) throw idTaken(s.id);
       const { id, status, key, title, createdAt, lastActivityAt, endedAt, expiresAt, revision } = s;
       db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(s));
     },

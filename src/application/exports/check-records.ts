@@ -1,0 +1,69 @@
+import { checkBody, checkLine, countTokensInSteps, LIMITS, type Dependencies } from '../common/index.js';
+import { checkStored, countedParts } from '../messages/index.js';
+import { checkOperation } from '../operations/index.js';
+import { checkPreferences } from '../preferences/index.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import type { ExportRecord, RecordOf } from '../../domain/export/records.js';
+
+/**
+ * Checks a record by the rules of normal writes, and counts its tokens again, because windows rely on them. Throws INVALID_INPUT and TOO_LARGE with the
+ * number of the line.
+ */
+export async function checkedRecord(deps: Dependencies, record: ExportRecord, number: number): Promise<ExportRecord> {
+  try {
+    switch (record.kind) {
+      case 'SESSION':
+        return checkedSession(deps, record);
+      case 'MESSAGE':
+        return await checkedMessage(deps, record);
+      case 'OPERATION':
+        return await checkedOperation(deps, record);
+      case 'MEMORY':
+        checkBody('text', record.memory.text, 2_000);
+        return record;
+      default:
+        return record;
+    }
+  } catch (error) {
+    if (!(error instanceof NetloomError)) throw error;
+    throw new NetloomError(error.code, `line ${number}: ${error.message}`, { ...error.details, line: number });
+  }
+}
+
+/** A model that this server does not have is no preference. */
+function checkedSession(deps: Dependencies, record: RecordOf<'SESSION'>): RecordOf<'SESSION'> {
+  const { key, title, project, activeFile, preferences: given } = record.session;
+  if (key !== undefined) checkLine('key', key, LIMITS.key);
+  if (title !== undefined) checkLine('title', title, LIMITS.title);
+  if (project !== undefined) checkLine('project', project, LIMITS.project);
+  if (activeFile !== undefined) checkLine('activeFile', activeFile, LIMITS.path);
+  const { model, ...others } = given;
+  const preferences = model === undefined || deps.models.find(model) === undefined ? others : given;
+  checkPreferences(preferences, deps);
+  return { ...record, session: { ...record.session, preferences } };
+}
+
+async function checkedMessage({ tokenizer }: Dependencies, record: RecordOf<'MESSAGE'>): Promise<RecordOf<'MESSAGE'>> {
+  const { message } = record;
+  checkStored(message);
+  const parts = await countedParts(tokenizer, message.parts);
+  return { ...record, message: { ...message, parts, tokens: parts.reduce((sum, part) => sum + part.tokens, 0) } };
+}
+
+async function checkedOperation({ tokenizer }: Dependencies, record: RecordOf<'OPERATION'>): Promise<RecordOf<'OPERATION'>> {
+  const { operation } = record;
+  const { tool, arguments: args, result, error, clientId, callId, durationMs, metadata } = operation;
+  checkOperation({
+    tool,
+    arguments: args,
+    result,
+    ...(error === undefined ? {} : { error }),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(callId === undefined ? {} : { callId }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+    ...(metadata.query === undefined ? {} : { query: metadata.query }),
+    ...(metadata.summary === undefined ? {} : { summary: metadata.summary }),
+  });
+  const tokens = (await countTokensInSteps(tokenizer, `${tool} ${JSON.stringify(args)}`)) + (await countTokensInSteps(tokenizer, result));
+  return { ...record, operation: { ...operation, tokens } };
+}

@@ -1,0 +1,41 @@
+import pLimit from 'p-limit';
+import type { Dependencies } from '../common/index.js';
+import type { SessionId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { createDocumentPages, type DocumentPages } from './document-pages.js';
+import { importSession, type ImportedSession, type ImportOptions } from './import-session.js';
+import { markdownOf } from './markdown.js';
+import { writeDocument, type SessionDocument } from './write-document.js';
+
+/** Exports a session as a document, and imports it elsewhere. See docs/EXPORT.md. */
+export interface Exports {
+  /** The document of a session that the caller may read, at one revision. The caller of this function disposes it. */
+  document(caller: Principal, session: SessionId): Promise<SessionDocument>;
+  /** The document as text for people, in Markdown, in pieces. */
+  markdown(document: SessionDocument): AsyncIterable<string>;
+  /** A page of the lines of the document. Throws CONFLICT if the session changed since the first page. */
+  readonly page: DocumentPages['page'];
+  /**
+   * Checks a whole document, then writes its session in one transaction as a session of the caller. Importing the same document again, also at the same
+   * time on another instance, returns the same session with `created: false`. Throws INVALID_INPUT and TOO_LARGE with the number of the line, and CONFLICT
+   * if another document of the same session was imported.
+   */
+  import(caller: Principal, chunks: AsyncIterable<Uint8Array>, options: ImportOptions): Promise<ImportedSession>;
+  /** Deletes temporary files. */
+  dispose(): Promise<void>;
+}
+
+/** The maximum number of documents that an instance reads from the store or writes to it at the same time. Others wait. */
+const AT_ONCE = 4;
+
+export function createExports(deps: Dependencies): Exports {
+  const limit = pLimit(AT_ONCE);
+  const pages = createDocumentPages(deps);
+  return {
+    document: (caller, session) => limit(() => writeDocument(deps, caller, session)),
+    markdown: markdownOf,
+    page: (caller, session, request) => limit(() => pages.page(caller, session, request)),
+    import: (caller, chunks, options) => importSession(deps, caller, chunks, options, limit),
+    dispose: () => pages.dispose(),
+  };
+}

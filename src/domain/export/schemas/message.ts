@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { CONTEXT_TYPES, MESSAGE_KINDS, QUERY_INTENTS, ROLES } from '../../model/message.js';
+import { understanding } from './understanding.js';
+import { count, id, json, list, long, position, short, text, time } from './values.js';
+
+const tokens = count;
+const pixels = z.int().min(1).max(100_000).exactOptional();
+const callId = text(200);
+const tool = text(200);
+
+export const part = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('TEXT'), text: long, tokens }),
+  z.strictObject({
+    kind: z.literal('THINKING'),
+    text: long,
+    signature: long.exactOptional(),
+    redacted: long.exactOptional(),
+    tokens,
+  }),
+  z.strictObject({ kind: z.literal('TOOL_CALL'), callId, tool, arguments: json, tokens }),
+  z.strictObject({ kind: z.literal('TOOL_RESULT'), callId, tool: tool.exactOptional(), text: long, isError: z.boolean(), tokens }),
+  z.strictObject({ kind: z.literal('FILE'), name: text(1_000), mediaType: short.exactOptional(), text: long, tokens }),
+  z.strictObject({ kind: z.literal('IMAGE'), url: long, alt: long.exactOptional(), width: pixels, height: pixels, tokens }),
+]);
+
+/** A message without its session, and without its text, which consists of its parts. */
+const message = z.strictObject({
+  id: id('message'),
+  sequence: position,
+  parent: id('message').exactOptional(),
+  depth: count,
+  role: z.enum(ROLES),
+  kind: z.enum(MESSAGE_KINDS),
+  contextType: z.enum(CONTEXT_TYPES),
+  priority: z.int().min(1).max(10),
+  author: text(100).exactOptional(),
+  intent: z.enum(QUERY_INTENTS).exactOptional(),
+  clientId: text(200).exactOptional(),
+  flagged: z.boolean(),
+  cancelled: z.literal(true).exactOptional(),
+  interrupted: z.literal(true).exactOptional(),
+  parts: list(part, 64),
+  tokens,
+  createdAt: time,
+  window: id('window').exactOptional(),
+  understanding,
+});
+
+export const messageRecord = z.strictObject({ kind: z.literal('MESSAGE'), message, digest: text(200) }).meta({
+  id: 'MessageRecord',
+  description:
+    'A message of any branch, by sequence, including cancelled ones. `digest` distinguishes a retry from a collision of client ids.',
+});
