@@ -18,11 +18,12 @@ import { createSqliteTransfer } from './adapters/stores/sqlite/transfer/transfer
 import { boundExtractors } from './adapters/system/bounded-extractor.js';
 import { createSystemClock } from './adapters/system/clock.js';
 import { createWebhookSender } from './adapters/webhooks/sender.js';
-import { createApplication, type Application, type Dependencies, type FactSource } from './application/index.js';
+import { createApplication, type Application, type Dependencies, type FactSource, type PresenceTimes } from './application/index.js';
 import type { LanguageModelConfig } from './config/language-model.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
 import { declaredExtractor } from './domain/inventory/metadata/declared.js';
 import type { ToolExtractor } from './domain/inventory/metadata/extractor.js';
+import { createRetention } from './domain/model/retention.js';
 import { createAddressPolicy } from './domain/webhooks/address-policy.js';
 import { createProfiles } from './domain/window/model/profile.js';
 import { BUILT_IN_MODELS } from './domain/window/tokens/built-in-models.js';
@@ -41,6 +42,9 @@ export { openInventory };
 
 /** The maximum number of events of a session that are stored for subscribers that reconnect. */
 const EVENTS_KEPT = 1_000;
+
+/** A client that connects again after a few seconds finds its session, and a killed instance is noticed within twenty. */
+const PRESENCE: PresenceTimes = { leaseMs: 20_000, renewMs: 5_000, settleMs: 6_000 };
 
 /** The application with its back ends, and a function that releases them. */
 export interface Composition {
@@ -62,6 +66,8 @@ export interface ComposeOptions {
   readonly facts?: FactSource;
   /** Replaces the system clock, for tests that move the time. */
   readonly clock?: Clock;
+  /** Replaces the times of ephemeral sessions, for tests that shorten them. */
+  readonly presence?: Partial<PresenceTimes>;
   /** Replaces the sender of webhooks, for tests that shorten its timeout. */
   readonly webhookSender?: WebhookSender;
 }
@@ -75,6 +81,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const meaningWithinMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
   const settings = {
     version,
+    presence: { ...PRESENCE, ...options.presence },
     sessionIdleMs,
     operationsKept,
     observeResults,
@@ -103,6 +110,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     ...(options.weights === undefined ? {} : { weights: options.weights }),
     ...(options.facts === undefined ? {} : { facts: options.facts }),
     workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
+    retention: createRetention(config.retention),
     settings,
   });
   return {
@@ -110,7 +118,9 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     async dispose() {
       await app.webhooks.loop.stop();
       await app.answers.stop();
+      app.lifecycle.stop();
       await shared.queue.dispose();
+      if (!readOnly) await app.usage.stop();
       await disposeShared();
       await store.dispose();
     },

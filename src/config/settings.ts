@@ -31,6 +31,7 @@ const SETTINGS = {
   NETLOOM_API_KEYS_FILE: z.string().min(1, 'a file'),
   NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
+  NETLOOM_RETENTION: z.string().min(1, 'a file'),
   NETLOOM_WEIGHTS: z.string().min(1, 'a folder'),
   NETLOOM_MODELS: z.string().min(1, 'a file'),
   NETLOOM_PROFILES: z.string().min(1, 'a file'),
@@ -145,7 +146,8 @@ export function readKeyFile(setting: string, path: string, problems: string[]): 
   }
 }
 
-function milliseconds(text: string): number {
+/** A time such as 30m, 24h or 7d in milliseconds. */
+export function milliseconds(text: string): number {
   const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
   return Number(text.slice(0, -1)) * units[text.at(-1) as keyof typeof units];
 }

@@ -464,6 +464,14 @@ export type OnEnded =
 
 /** A session to open, or to find by its key. */
 export type OpenSessionInput = {
+  /** Archives a new session this many minutes after the end of its idle time, if the policy of the workspace is not earlier: 0 to 5,256,000. */
+  archiveAfterMinutes?: number | null | undefined;
+  /** Whether a new session ends when nobody watches it any more: it is erased, or archived by the policy of the workspace, when it had no subscription and no write for `graceMs`. If it is never watched, it ends after its idle time. */
+  ephemeral?: boolean | null | undefined;
+  /** Erases a new session this many minutes after the end of its idle time, if the policy of the workspace is not earlier: 0 to 5,256,000. */
+  eraseAfterMinutes?: number | null | undefined;
+  /** The grace period of an ephemeral session in milliseconds: 1,000 to 86,400,000; by default 60,000. */
+  graceMs?: number | null | undefined;
   /** The idle time in minutes after which the session becomes dormant: 1 to 129,600 (90 days). By default the server’s setting, 1,440 (24 hours) unless configured otherwise. */
   idleTimeoutMinutes?: number | null | undefined;
   /** The chat page, ticket or thread that the session belongs to. The same key always finds the same session, even if it is dormant. */
@@ -633,6 +641,8 @@ export type SessionOwnership =
 export type SessionStatus =
   /** The session is in use. */
   | 'ACTIVE'
+  /** Maintenance archived the session by policy. It can be read, and the next write restores it. */
+  | 'ARCHIVED'
   /** The idle time is over. The next write, or opening the session by its key, makes it active again. */
   | 'DORMANT'
   /** The session was ended by `endSession`. It can be read. `openSession` with its key reopens it. */

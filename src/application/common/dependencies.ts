@@ -15,6 +15,7 @@ import type { RateLimiter } from '../../ports/limiter.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
+import type { RetentionPolicies } from '../../domain/model/retention.js';
 import type { FactSource } from '../facts/index.js';
 
 /** What the services depend on. */
@@ -51,6 +52,8 @@ export interface Dependencies {
   readonly facts?: FactSource;
   /** Called after the commit of events that webhooks select. */
   readonly onOutbox?: () => void;
+  /** When sessions are archived and erased, by workspace. */
+  readonly retention: RetentionPolicies;
   readonly settings: Settings;
 }
 
@@ -61,6 +64,15 @@ export interface ConfiguredModel {
   /** The maximum number of tokens of all instances within an hour. */
   readonly tokensPerHour: number;
   readonly uses: { readonly summaries: boolean; readonly titles: boolean; readonly references: boolean };
+}
+
+/** How ephemeral sessions are watched; in milliseconds. */
+export interface PresenceTimes {
+  /** How long a session counts as watched after a renewal. */
+  readonly leaseMs: number;
+  readonly renewMs: number;
+  /** The time between finding a session that nobody watches and ending it, in which every instance renews its leases. */
+  readonly settleMs: number;
 }
 
 export interface Settings {
@@ -79,4 +91,5 @@ export interface Settings {
   readonly memoryLearning: 'off' | 'propose' | 'confirm';
   /** How long a window waits for the semantic search, in milliseconds. */
   readonly meaningWithinMs: number;
+  readonly presence: PresenceTimes;
 }

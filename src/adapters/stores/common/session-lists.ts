@@ -1,6 +1,7 @@
 import type { Slice } from '../../../domain/common/cursor.js';
 import { NetloomError } from '../../../domain/common/errors.js';
 import type { Session } from '../../../domain/model/session.js';
+import type { DueSession } from '../../../ports/store/lifecycle.js';
 import { OWNERSHIPS, type Ownership, type SessionFilter } from '../../../ports/store/sessions.js';
 
 export const ownershipsOf = ({ ownership }: SessionFilter): readonly Ownership[] => (ownership === undefined ? OWNERSHIPS : [ownership]);
@@ -11,6 +12,17 @@ const byActivity = (a: Session, b: Session): number => b.lastActivityAt - a.last
 export function mergedByActivity(lists: readonly (readonly Session[])[], { backward, size }: Slice): readonly Session[] {
   const merged = lists.flat().toSorted(byActivity);
   return (backward ? merged.toReversed() : merged).slice(0, size + 1);
+}
+
+/** Sessions that are due by their own times or by the policy of their workspace, each once, the earliest first. `afterMs` is the time of the policy. */
+export function earliestDue(
+  own: readonly DueSession[],
+  byPolicy: readonly DueSession[],
+  afterMs: number,
+  limit: number,
+): readonly DueSession[] {
+  const all = [...own, ...byPolicy.map((each) => ({ ...each, since: each.since + afterMs }))].toSorted((a, b) => a.since - b.since);
+  return [...new Map(all.toReversed().map((each) => [each.id, each])).values()].toReversed().slice(0, limit);
 }
 
 export const keyTaken = (key: string): NetloomError =>

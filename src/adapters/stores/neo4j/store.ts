@@ -10,11 +10,13 @@ import { createMemoryStore } from './memories/memories.js';
 import { createOperationStore } from './operations/operations.js';
 import { warmUpReads, warmUpWrites } from './warm-up.js';
 import { createRelationStore } from './inventory/relations/relations.js';
+import { createRetentionStore } from './sessions/retention.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
 import { scopeIn, type Neo4jScope } from './connection/scope.js';
 import type { Runner } from './connection/statement.js';
 import { createKeyedMutex } from './connection/keyed-mutex.js';
+import { createUsageStore } from './sessions/usage.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
 import { createVectorStore } from './windows/vectors.js';
 import { createWebhookStore } from './webhooks/webhooks.js';
@@ -33,6 +35,8 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
     relations: createRelationStore(db, scope, known),
     lookup: createLookupStore(db, scope, known),
     memories: createMemoryStore(db, scope),
+    retention: createRetentionStore(db, scope),
+    usage: createUsageStore(db, scope),
     webhooks: createWebhookStore(db, scope),
   };
 }

@@ -14,9 +14,11 @@ import { createMemoryStore } from './memories/memories.js';
 import { createOperationStore } from './operations/operations.js';
 import { createRelationStore } from './inventory/relations/relations.js';
 import { NO_SESSIONS, withSessionCache, type SessionCache } from './messages/session-cache.js';
+import { createRetentionStore } from './sessions/retention.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
 import { NO_WORKSPACE, scopeIn, type SqliteScope } from './connection/scope.js';
+import { createUsageStore } from './sessions/usage.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
 import { createVectorStore } from './windows/vectors.js';
 import { createWebhookStore } from './webhooks/webhooks.js';
@@ -80,6 +82,12 @@ function nounsOf(
     },
     get memories() {
       return createMemoryStore(connection, scope());
+    },
+    get retention() {
+      return createRetentionStore(connection, scope());
+    },
+    get usage() {
+      return createUsageStore(connection, scope());
     },
     get webhooks() {
       return createWebhookStore(connection, scope());
