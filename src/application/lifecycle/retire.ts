@@ -42,7 +42,7 @@ export async function retireSessions(means: Means, workspace: string, kind: Reti
   for (let retired = 0; retired < MAX_RETIRED && failures < MAX_FAILURES;) {
     const query = queryOf(kind, policy, deps.clock.now());
     const found = await deps.store.read(everyone).retention.due(query, BATCH + skipped.size);
-    const due = found.filter(({ id }) => !skipped.has(id));
+    const due = found.filter(({ id }) => !skipped.has(id)).slice(0, BATCH);
     if (due.length === 0) return;
     if (kind === 'LEFT') await leasesRenewed(means, due);
     for (const session of due) {

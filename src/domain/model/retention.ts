@@ -32,8 +32,8 @@ export const createRetention = ({ default: usual, workspaces }: RetentionRules):
 /** The grace period of ephemeral sessions without one of their own, in milliseconds. */
 export const DEFAULT_GRACE_MS = 60_000;
 
-/** LEFT: an ephemeral session that nobody watches, or whose idle time is over without ever being watched. */
-export const RETIREMENTS = ['LEFT', 'ARCHIVE', 'ERASE'] as const;
+/** In the order of maintenance, so that nothing is archived and then erased. LEFT: an ephemeral session that nobody watches, or whose idle time is over without ever being watched. */
+export const RETIREMENTS = ['LEFT', 'ERASE', 'ARCHIVE'] as const;
 export type Retirement = (typeof RETIREMENTS)[number];
 
 /** The last maintenance of a workspace that archived or erased something, or failed to. */
