@@ -8,7 +8,7 @@ import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { Retirement, RetentionPolicy } from '../../domain/model/retention.js';
 import type { Session } from '../../domain/model/session.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
-import { NO_USAGE } from '../../domain/model/session-usage.js';
+import { NO_USAGE } from '../../domain/window/model/session-usage.js';
 import type { DueQuery, DueSession } from '../../ports/store/lifecycle.js';
 import type { Repositories } from '../../ports/store/store.js';
 

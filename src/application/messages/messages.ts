@@ -10,7 +10,7 @@ import type { MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Message, MessageDraft, MessageFlags } from '../../domain/model/message.js';
 import { MAX_PAGE_SIZE, type Page } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
-import { NO_USAGE } from '../../domain/model/session-usage.js';
+import { NO_USAGE } from '../../domain/window/model/session-usage.js';
 import type { Session } from '../../domain/model/session.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';

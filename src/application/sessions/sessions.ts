@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../../domain/common/page.js';
 import { patchedPreferences } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { PRUNING_KINDS, type PruningKind } from '../../domain/model/pruning.js';
-import type { SessionUsage } from '../../domain/model/session-usage.js';
+import type { SessionUsage } from '../../domain/window/model/session-usage.js';
 import { releasedFrom } from '../../domain/understanding/discourse/release-focus.js';
 import {
   reopened,

@@ -2,7 +2,7 @@ import type { Dependencies } from '../common/index.js';
 import { withTimeout } from '../../async/with-timeout.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
-import { addUsage, NO_USAGE, type SessionUsage } from '../../domain/model/session-usage.js';
+import { addUsage, NO_USAGE, type SessionUsage } from '../../domain/window/model/session-usage.js';
 
 /**
  * Records the use of sessions. It is added up in this process and written every few seconds, so that a window costs no write. A killed process loses the

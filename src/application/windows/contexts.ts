@@ -37,7 +37,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Cost } from '../../domain/window/render/cost.js';
 import { render } from '../../domain/window/render/render.js';
 import type { Preferences, Session } from '../../domain/model/session.js';
-import { usageOf } from '../../domain/model/session-usage.js';
+import { usageOf } from '../../domain/window/model/session-usage.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import { covering } from '../../domain/window/summary/blocks.js';

@@ -28,10 +28,6 @@ function renderingOf(text: string): Rendering {
 /** A rendering is a text, or JSON for a model's API. */
 const shown = (rendered: unknown): string => (typeof rendered === 'string' ? rendered : jsonText(rendered, 2));
 
-/** A line with the count of each name; none without counts. */
-const countsLine = (label: string, counts: readonly (readonly [string, number])[]): readonly string[] =>
-  counts.length === 0 ? [] : [`${label}: ${counts.map(([name, count]) => `${name.toLowerCase()} ${count}`).join(', ')}`];
-
 const references = async () => import('../connection/references.js');
 
 type Define = (usage: string, description: string) => Command;
@@ -82,37 +78,8 @@ function addReading(context: CommandContext, define: Define): void {
     online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
       const { id } = await (await references()).findSession(client, name);
       const session = (await references()).present((await client.request(SessionStatisticsDocument, { id })).session, 'session', name);
-      const { statistics, prunings } = session;
-      const { contexts } = statistics;
-      print(
-        json,
-        session,
-        () => [
-          `${session.id}  ${fitted(session.title ?? session.key ?? '', 60)}`,
-          `${counted(statistics.messages, 'message')} of ${statistics.messageTokens} tokens`,
-          `${counted(statistics.operations, 'operation')} of ${statistics.operationTokens} tokens`,
-          counted(statistics.entities, 'entity', 'entities'),
-          `${counted(statistics.answers, 'answer')}`,
-          `windows: ${contexts.computed} computed, ${contexts.fromCache} from the cache, last ${contexts.lastTokens} tokens`,
-          ...countsLine(
-            'windows by strategy',
-            contexts.strategies.map((each) => [each.strategy, each.count]),
-          ),
-          ...countsLine(
-            'tokens by section',
-            contexts.sections.map((each) => [each.kind, each.tokens]),
-          ),
-          ...countsLine(
-            'reductions',
-            contexts.reductions.map((each) => [each.kind, each.count]),
-          ),
-          ...prunings.nodes.map(
-            (each) =>
-              `${shortTime(each.at)}  ${each.kind.toLowerCase()}: ${each.messages} messages, ${each.tokensBefore} to ${each.tokensAfter} tokens${each.restoredAt === null ? '' : ', restored'}`,
-          ),
-        ],
-        environment,
-      );
+      const { statisticsLines } = await import('../windows/statistics.js');
+      print(json, session, () => statisticsLines(session), environment);
     }),
   );
 

@@ -9,6 +9,7 @@ import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
 import { isInUse, runningServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 import { jsonText } from '../output/clean.js';
+import type { Finding } from './finding.js';
 import { retentionFinding } from './retention-finding.js';
 import { webhookFindings, type WebhookFacts } from './webhook-findings.js';
 
@@ -17,14 +18,6 @@ const CONNECTED_MS = 2_500;
 export interface DoctorOptions extends ConnectionFlags {
   readonly host?: string;
   readonly port?: string;
-}
-
-/** The result of one check. A failed check has a remedy. */
-export interface Finding {
-  readonly check: string;
-  readonly ok: boolean;
-  readonly found: string;
-  readonly remedy?: string;
 }
 
 export async function runDoctor(options: DoctorOptions, environment: CliEnvironment): Promise<ExitCode> {

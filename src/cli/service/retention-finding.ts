@@ -1,4 +1,4 @@
-import type { Finding } from './doctor.js';
+import type { Finding } from './finding.js';
 
 /** The policy of a workspace in minutes after the idle time, and the last run of maintenance. */
 export interface RetentionFacts {

@@ -2,7 +2,7 @@ import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { SessionStatistics } from '../../application/index.js';
 import type { PruningKind } from '../../domain/model/pruning.js';
 import type { StrategyName } from '../../domain/model/session.js';
-import type { Reduction } from '../../domain/model/session-usage.js';
+import type { Reduction } from '../../domain/window/model/session-usage.js';
 import type { SectionKind } from '../../domain/window/model/context-window.js';
 import { enumType } from '../common/enum-type.js';
 import { SectionKindEnum } from '../enums/context.js';

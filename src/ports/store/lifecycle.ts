@@ -1,6 +1,6 @@
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Retirement, RetentionRun } from '../../domain/model/retention.js';
-import type { SessionUsage } from '../../domain/model/session-usage.js';
+import type { SessionUsage } from '../../domain/window/model/session-usage.js';
 
 /** Sessions of the scope's workspace, of every owner, that are due at a time. */
 export interface DueQuery {

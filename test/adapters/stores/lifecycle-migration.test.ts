@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { MIGRATIONS as CYPHER } from '../../../src/adapters/stores/neo4j/migrations/schema.js';
 import { createNeo4jStore } from '../../../src/adapters/stores/neo4j/store.js';
 import { createSqliteStore } from '../../../src/adapters/stores/sqlite/store.js';
-import { NO_USAGE } from '../../../src/domain/model/session-usage.js';
+import { NO_USAGE } from '../../../src/domain/window/model/session-usage.js';
 import type { Session } from '../../../src/domain/model/session.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import { describeWith, serviceOf } from '../../contract/services.js';

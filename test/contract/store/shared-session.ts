@@ -4,7 +4,7 @@ import type { Member, MemberRole } from '../../../src/domain/model/member.js';
 import type { Message } from '../../../src/domain/model/message.js';
 import type { Operation } from '../../../src/domain/model/operation.js';
 import type { Session } from '../../../src/domain/model/session.js';
-import { NO_USAGE } from '../../../src/domain/model/session-usage.js';
+import { NO_USAGE } from '../../../src/domain/window/model/session-usage.js';
 import type { Chain } from '../../../src/ports/store/messages.js';
 import type { Repositories, Store } from '../../../src/ports/store/store.js';
 import {

@@ -1,4 +1,4 @@
-import type { SessionUsage } from '../../../domain/model/session-usage.js';
+import type { SessionUsage } from '../../../domain/window/model/session-usage.js';
 import type { Preferences } from '../../../domain/model/session.js';
 import { sortedKeys, type RecordOf, type TransferKind } from '../../../domain/transfer/records.js';
 import { entityOf, stateOf } from './entity-rows.js';

@@ -1,4 +1,4 @@
-import { addUsage, NO_USAGE, type SessionUsage } from '../../../../domain/model/session-usage.js';
+import { addUsage, NO_USAGE, type SessionUsage } from '../../../../domain/window/model/session-usage.js';
 import type { UsageStore } from '../../../../ports/store/lifecycle.js';
 import { json, maybeText, text } from '../../common/rows.js';
 import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';

@@ -274,7 +274,7 @@ ALTER TABLE session ADD COLUMN project TEXT;
 
 /**
  * The retirement of sessions: each index has the time at which a session is due, without its workspace's policy, which may change. `watched_until` is the
- * lease of an ephemeral session. `usage` and `retention_run` are JSON; see domain/model/session-usage and domain/model/retention.
+ * lease of an ephemeral session. `usage` and `retention_run` are JSON; see domain/window/model/session-usage and domain/model/retention.
  */
 const LIFECYCLE = `
 ALTER TABLE workspace ADD COLUMN retention_run TEXT;

@@ -1,5 +1,5 @@
-import type { ContextWindow, SectionKind } from '../window/model/context-window.js';
-import type { StrategyName } from './session.js';
+import type { ContextWindow, SectionKind } from './context-window.js';
+import type { StrategyName } from '../../model/session.js';
 
 /** The ways in which windows leave out or shrink content, and maintenance archives sessions. Compactions and clearings are in the session itself. */
 export const REDUCTIONS = ['OMITTED', 'SUMMARIZED', 'SHORTENED', 'MASKED', 'ARCHIVED'] as const;
