@@ -6,6 +6,7 @@ import { benchImport } from './import.js';
 import { benchLive } from './live.js';
 import type { Ground } from './netloom.js';
 import { asJson, asTable, type Report, type Reports } from './report.js';
+import { benchSessions } from './sessions.js';
 import { EMBEDDED, startRealStack } from './stack.js';
 import { benchStrategies } from './strategies.js';
 import { benchTokens } from './tokens.js';
@@ -32,6 +33,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   understand: { about: 'understanding a message, by size of the inventory, and adversarial texts', run: benchUnderstand },
   import: { about: 'importing an inventory of 100,000 entities', run: benchImport },
   live: { about: 'live updates to another instance, and the size of sessions and messages', run: benchLive },
+  sessions: {
+    about: 'the memory of idle sessions in the process and in Redis, and loading one of them',
+    run: benchSessions,
+    embeddedOnly: true,
+  },
   http: {
     about: 'requests per second, as a share of a server with the same framework that does nothing else',
     run: benchHttp,

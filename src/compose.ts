@@ -77,12 +77,13 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
   const store = storeOf(config.store, readOnly);
   const { disposeShared, ...shared } = sharedOf(config.shared);
-  const { sessionIdleMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
+  const { sessionIdleMs, windowTtlMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
   const meaningWithinMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
   const settings = {
     version,
     presence: { ...PRESENCE, ...options.presence },
     sessionIdleMs,
+    windowTtlMs,
     operationsKept,
     observeResults,
     windowsKept,
@@ -162,7 +163,7 @@ function sharedOf(config: SharedConfig) {
   const cache = createMemoryCache({ maxEntries: 1_000, maxCharacters: 64_000_000 });
   const limiter = createMemoryLimiter();
   if (config.kind === 'redis') return createRedisShared({ ...config, keep: EVENTS_KEPT, cache, limiter });
-  const bus = createMemoryBus({ keep: EVENTS_KEPT, maxTopics: 10_000 });
+  const bus = createMemoryBus({ keep: EVENTS_KEPT, maxTopics: 10_000, maxCharacters: 32_000_000 });
   const disposeShared = async (): Promise<void> => {
     await bus.dispose();
     await cache.dispose();

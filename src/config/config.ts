@@ -32,6 +32,8 @@ export interface Config {
   /** Loads the sample into an empty store. */
   readonly sample: boolean;
   readonly sessionIdleMs: number;
+  /** How long a window is cached. */
+  readonly windowTtlMs: number;
   /** When sessions are archived and erased, by workspace. */
   readonly retention: RetentionRules;
   /** How long a stopping server continues to serve while readiness is false, so that a load balancer sends no new requests. */
@@ -145,6 +147,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
     sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
     sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
+    windowTtlMs: settings.NETLOOM_WINDOW_CACHE ?? 600_000,
     retention,
     drainMs: settings.NETLOOM_DRAIN ?? 0,
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,

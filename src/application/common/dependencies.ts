@@ -79,6 +79,8 @@ export interface Settings {
   readonly version: string;
   /** The default idle time of sessions, in milliseconds. */
   readonly sessionIdleMs: number;
+  /** How long a window is cached, in milliseconds. */
+  readonly windowTtlMs: number;
   /** The number of operations stored for each session. */
   readonly operationsKept: number;
   /** Whether NetBox-shaped tool results create provisional entities for objects that the inventory does not have. */

@@ -4,14 +4,7 @@ import { sessionAt } from '../point-in-time/index.js';
 import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { gatherCandidates, createSemanticSearch, searchedText, type Embeddings } from '../retrieval/index.js';
 import type { Events } from '../events/index.js';
-import {
-  WINDOW_TTL_MS,
-  createStaleFallback,
-  prefixSince,
-  type FoundWindow,
-  type WindowSnapshots,
-  type AnswerWindows,
-} from '../snapshots/index.js';
+import { createStaleFallback, prefixSince, type FoundWindow, type WindowSnapshots, type AnswerWindows } from '../snapshots/index.js';
 import { createRecall, ownersFor, type MemoryBasis, type MemoryRecall } from '../memories/index.js';
 import { createInventoryChanges } from '../inventory/index.js';
 import type { Summaries } from '../compaction/index.js';
@@ -230,7 +223,7 @@ function buildOnce(
 ): Promise<Computed<ContextWindow>> {
   let finished = true;
   const builder = { ...means, unfinished: () => void (finished = false) };
-  const ttl = (): number => (finished ? WINDOW_TTL_MS : UNFINISHED_TTL_MS);
+  const ttl = (): number => (finished ? means.deps.settings.windowTtlMs : UNFINISHED_TTL_MS);
   return means.deps.cache.once(key, ttl, () => compute(builder, caller, session, request));
 }
 
