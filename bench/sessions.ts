@@ -14,7 +14,7 @@ import { join } from 'node:path';
 /** Numbers of sessions at which memory is measured; the last one can be lowered with BENCH_SESSIONS. */
 const STEPS = [1_000, 10_000, 100_000];
 const AT_ONCE = 8;
-/** Windows expire after a second here, so that sessions are idle soon: after ten minutes in a server with the default. */
+/** Windows, and what they are built from, leave the caches after a second here, and after ten minutes by default. They are removed every half a minute. */
 const EXPIRED_MS = 35_000;
 const LOADS = 200;
 

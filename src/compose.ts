@@ -75,7 +75,7 @@ export interface ComposeOptions {
 /** Throws a NetloomError if the data folder cannot be used: not writable, in use, or of a newer version. */
 export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
-  const store = storeOf(config.store, readOnly);
+  const store = storeOf(config, readOnly);
   const { disposeShared, ...shared } = sharedOf(config.shared);
   const { sessionIdleMs, windowTtlMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
   const meaningWithinMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
@@ -128,8 +128,10 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   };
 }
 
-function storeOf(config: StoreConfig, readOnly: boolean): Store {
-  return config.kind === 'neo4j' ? createNeo4jStore(config) : createSqliteStore({ folder: config.folder, readOnly });
+function storeOf({ store, windowTtlMs: cacheIdleMs }: Config, readOnly: boolean): Store {
+  return store.kind === 'neo4j'
+    ? createNeo4jStore({ ...store, cacheIdleMs })
+    : createSqliteStore({ folder: store.folder, readOnly, cacheIdleMs });
 }
 
 function modelOf(config: LanguageModelConfig): Pick<Dependencies, 'languageModel'> {

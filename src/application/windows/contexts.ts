@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createIdleCache } from '../../async/idle-cache.js';
 import type { NoteRead, UsageRecorder } from '../sessions/index.js';
 import { sessionAt } from '../point-in-time/index.js';
 import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
@@ -87,7 +87,7 @@ export function createContexts(
   deps: Dependencies,
   { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead }: ContextServices,
 ): Contexts {
-  const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
+  const costs = createIdleCache<string, Cost>(deps.settings.windowTtlMs, { max: COSTS_REMEMBERED });
   const recall = createRecall(deps);
   const known = createStaleFallback(deps);
   const inventory = createInventoryChanges(deps);

@@ -1,5 +1,6 @@
 import type { Principal } from '../../../domain/common/principal.js';
 import type { ReadingOptions, Store, Repositories } from '../../../ports/store/store.js';
+import { CACHE_IDLE_MS } from '../common/rows.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { createEntityStore } from './inventory/entities.js';
 import { NO_INVENTORY, createInventoryCaches, type InventoryCache } from './inventory/inventory-cache.js';
@@ -41,12 +42,17 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
   };
 }
 
+interface Neo4jOptions extends ConnectionOptions {
+  /** How long cached data of sessions stays in the process after its last use; by default ten minutes. */
+  readonly cacheIdleMs?: number;
+}
+
 /**
  * The store for a server or a cluster: any number of processes on one Neo4j 5.26. If the server hangs, a request fails within twelve seconds; if it
  * is unreachable, requests fail immediately until it is back.
  */
-export function createNeo4jStore(options: ConnectionOptions): Store {
-  const remembered = createMessageCaches();
+export function createNeo4jStore({ cacheIdleMs, ...options }: Neo4jOptions): Store {
+  const remembered = createMessageCaches(cacheIdleMs ?? CACHE_IDLE_MS);
   const inventories = createInventoryCaches();
   const cacheOf = ({ workspace }: Principal, { inventory }: ReadingOptions = {}): InventoryCache =>
     inventory === undefined ? NO_INVENTORY : inventories.at(workspace, inventory);

@@ -2,6 +2,7 @@ import { NetloomError } from '../../../domain/common/errors.js';
 import type { Principal } from '../../../domain/common/principal.js';
 import type { Access } from '../../../domain/model/session-access.js';
 import type { Store, Repositories } from '../../../ports/store/store.js';
+import { CACHE_IDLE_MS } from '../common/rows.js';
 import type { Connection } from './connection/driver.js';
 import { createEntityStore } from './inventory/entities.js';
 import { isUnavailable, reasonOf } from './connection/failures.js';
@@ -135,6 +136,8 @@ interface SqliteOptions {
   readonly folder: string;
   /** Opens the folder read-only, even if another process has locked it: transactions are FORBIDDEN. */
   readonly readOnly?: boolean;
+  /** How long cached data of sessions stays in the process after its last use; by default ten minutes. */
+  readonly cacheIdleMs?: number;
   /** Called once for every statement, before it is prepared: for tests that check query plans. */
   readonly onPrepare?: (sql: string) => void;
 }
@@ -146,7 +149,8 @@ interface SqliteOptions {
 export function createSqliteStore(options: SqliteOptions): Store {
   const data: DataFolder = options.readOnly === true ? openFolderReadOnly(options.folder) : openFolder(options.folder, options.onPrepare);
   const { scopeOf, ensure } = workspacesOf(data);
-  const remembered = { messages: withMessageCache(), inventory: withInventoryCache(), sessions: withSessionCache() };
+  const idleMs = options.cacheIdleMs ?? CACHE_IDLE_MS;
+  const remembered = { messages: withMessageCache(idleMs), inventory: withInventoryCache(), sessions: withSessionCache(idleMs) };
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
