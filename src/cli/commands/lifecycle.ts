@@ -45,14 +45,19 @@ function inputOf({ ephemeral, grace, archiveAfter, eraseAfter }: LifecycleFlags)
   };
 }
 
-/** When a session ends unless it is used before. */
-export function timeLines({ ephemeral, archivesAt, erasesAt }: Times): readonly string[] {
+/** Whether and when a session is erased. */
+export function endLines({ ephemeral, erasesAt }: Times): readonly string[] {
   return [
     ...(ephemeral ? ['It is ephemeral: it ends when nobody watches it any more.'] : []),
-    ...(archivesAt === null ? [] : [`It is archived at ${shortTime(archivesAt)} unless it is used before.`]),
     ...(erasesAt === null ? [] : [`It is erased at ${shortTime(erasesAt)} unless it is used before.`]),
   ];
 }
+
+/** When a session is archived and erased unless it is used before. */
+const timeLines = (times: Times): readonly string[] => [
+  ...(times.archivesAt === null ? [] : [`It is archived at ${shortTime(times.archivesAt)} unless it is used before.`]),
+  ...endLines(times),
+];
 
 /** `netloom session open` and `netloom session retention`. */
 export function addLifecycleCommands(context: CommandContext, session: Command): void {
@@ -66,7 +71,7 @@ export function addLifecycleCommands(context: CommandContext, session: Command):
         const input = { key, ...(title === undefined ? {} : { title }), ...inputOf(flags) };
         const { openSession } = await client.request(OpenSessionDocument, { input });
         const { created, session: opened } = openSession;
-        print(json, openSession, () => [`${created ? 'Opened' : 'Found'} ${opened.id}.`, ...timeLines(opened)], environment);
+        print(json, openSession, () => [`${created ? 'Opened' : 'Found'} ${opened.id}.`, ...endLines(opened)], environment);
       }),
     );
 

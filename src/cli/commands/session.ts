@@ -14,7 +14,7 @@ import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { counted, print, shortTime, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
 import { online, watching, withConnection, type CommandContext } from './context.js';
-import { addLifecycleCommands, timeLines } from './lifecycle.js';
+import { addLifecycleCommands, endLines } from './lifecycle.js';
 import { addSharingCommands } from './sharing.js';
 import { UsageError, wholeNumber } from '../usage.js';
 
@@ -157,7 +157,7 @@ async function show(
               .join(', ')
       }`,
       `${counted(session.statistics.messages, 'message')} of ${session.statistics.messageTokens} tokens, ${counted(session.statistics.operations, 'operation')}, ${counted(session.statistics.entities, 'entity', 'entities')}`,
-      ...timeLines(session),
+      ...endLines(session),
       '',
       ...session.history.nodes.map(({ role, text }) => `${role.toLowerCase().padEnd(9)}  ${fitted(text, 88)}`),
     ],
