@@ -165,7 +165,7 @@ function sharedOf(config: SharedConfig) {
   const cache = createMemoryCache({ maxEntries: 1_000, maxCharacters: 64_000_000 });
   const limiter = createMemoryLimiter();
   if (config.kind === 'redis') return createRedisShared({ ...config, keep: EVENTS_KEPT, cache, limiter });
-  const bus = createMemoryBus({ keep: EVENTS_KEPT, maxTopics: 10_000, maxCharacters: 32_000_000 });
+  const bus = createMemoryBus({ keep: EVENTS_KEPT, maxTopics: 10_000, maxCharacters: 16_000_000 });
   const disposeShared = async (): Promise<void> => {
     await bus.dispose();
     await cache.dispose();

@@ -11,24 +11,27 @@ export const SET_DUE = `SET s.archiveAt = CASE WHEN s.status = 'ACTIVE' AND s.gr
   s.leftAt = CASE WHEN s.graceMs IS NULL OR s.status = 'ARCHIVED' THEN null WHEN s.watchedUntil IS NULL THEN s.expiresAt
     WHEN s.watchedUntil >= s.lastActivityAt THEN s.watchedUntil + s.graceMs ELSE s.lastActivityAt + s.graceMs END`;
 
-const OWN: Readonly<Record<Retirement, readonly [since: string, condition: string]>> = {
-  LEFT: ['s.leftAt', 'true'],
-  ARCHIVE: ['s.archiveAt', 'true'],
-  ERASE: ['s.eraseAt', '(s.watchedUntil IS NULL OR s.watchedUntil <= $at)'],
+/** The property with the time since which a session is due, and a further condition. */
+const OWN: Readonly<Record<Retirement, readonly [property: string, condition: string]>> = {
+  LEFT: ['leftAt', 'true'],
+  ARCHIVE: ['archiveAt', 'true'],
+  ERASE: ['eraseAt', '(s.watchedUntil IS NULL OR s.watchedUntil <= $at)'],
 };
 const POLICY: Readonly<Record<Exclude<Retirement, 'LEFT'>, string>> = {
   ARCHIVE: "s.status = 'ACTIVE' AND s.expiresAt <= $before AND s.graceMs IS NULL",
   ERASE: 's.expiresAt <= $before AND (s.watchedUntil IS NULL OR s.watchedUntil <= $at)',
 };
 const ROW = 'RETURN s.id AS id, s.owner AS owner, s.graceMs AS graceMs';
+/** The hints prevent plans that scan an index which was empty when the statement was planned. */
+const ONE = 'MATCH (s:Session) USING INDEX SEEK s:Session(id) WHERE s.id = $id AND s.workspace = $workspace';
+const isOwn = (kind: Retirement): string => `s.${OWN[kind][0]} <= $at AND ${OWN[kind][1]}`;
 const owned = (kind: Retirement): string =>
-  `MATCH (s:Session) WHERE s.workspace = $workspace AND ${OWN[kind][0]} <= $at AND ${OWN[kind][1]} ${ROW}, ${OWN[kind][0]} AS since ORDER BY since LIMIT $limit`;
+  `MATCH (s:Session) USING INDEX SEEK s:Session(workspace, ${OWN[kind][0]}) WHERE s.workspace = $workspace AND ${isOwn(kind)}
+  ${ROW}, s.${OWN[kind][0]} AS since ORDER BY since LIMIT $limit`;
 const byPolicy = (kind: Exclude<Retirement, 'LEFT'>): string =>
   `MATCH (s:Session) WHERE s.workspace = $workspace AND ${POLICY[kind]} ${ROW}, s.expiresAt AS since ORDER BY since LIMIT $limit`;
-const ownedOne = (kind: Retirement): string =>
-  `MATCH (s:Session { id: $id }) WHERE s.workspace = $workspace AND ${OWN[kind][0]} <= $at AND ${OWN[kind][1]} RETURN s.id AS id`;
-const byPolicyOne = (kind: Exclude<Retirement, 'LEFT'>): string =>
-  `MATCH (s:Session { id: $id }) WHERE s.workspace = $workspace AND ${POLICY[kind]} RETURN s.id AS id`;
+const ownedOne = (kind: Retirement): string => `${ONE} AND ${isOwn(kind)} RETURN s.id AS id`;
+const byPolicyOne = (kind: Exclude<Retirement, 'LEFT'>): string => `${ONE} AND ${POLICY[kind]} RETURN s.id AS id`;
 const WATCH = `MATCH (s:Session) WHERE s.id IN $ids AND s.workspace = $workspace AND s.graceMs IS NOT NULL
   SET s.lockedAt = timestamp() WITH s WHERE coalesce(s.watchedUntil, 0) < $until SET s.watchedUntil = $until ${SET_DUE}`;
 const LAST_RUN = 'MATCH (w:Workspace { name: $workspace }) RETURN w.retentionRun AS run';
