@@ -1,15 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Redis } from 'ioredis';
-import { redisUrl, startRedis } from '../scripts/stack/redis.js';
 import { freePort } from '../scripts/stack/port.js';
-import { openNetloom, type BenchedNetloom, type Ground } from './netloom.js';
+import { redisUrl, startRedis } from '../scripts/stack/redis.js';
+import { openNetloom, type BenchedNetloom } from './netloom.js';
 import { below, type Report, type Row } from './report.js';
 import { Timings } from './timings.js';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** Numbers of sessions at which memory is measured; the last one can be lowered with BENCH_SESSIONS. */
 const STEPS = [1_000, 10_000, 100_000];
@@ -72,7 +72,7 @@ async function loads({ app, caller }: BenchedNetloom, count: number): Promise<re
 }
 
 /** The memory of idle sessions in the process and in Redis, by their number, and the time to load one of them. */
-export async function benchSessions({ keep }: Ground): Promise<Report> {
+export async function benchSessions(): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-bench-redis-'));
   const port = await freePort();
   const server = await startRedis({ port, folder, args: ['--save', ''], temporaryFolder: folder });
@@ -87,7 +87,6 @@ export async function benchSessions({ keep }: Ground): Promise<Report> {
         { stack: { name: 'embedded', settings, dispose: () => Promise.resolve() }, keep: undefined },
         `sessions-${shared ? 'redis' : 'memory'}`,
       );
-      void keep;
       // Code and caches that do not depend on the number of sessions.
       await openSessions(netloom, 1_000_000, 1_000_200);
       await wait(EXPIRED_MS);

@@ -146,10 +146,8 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     development: (settings.NETLOOM_ENV ?? fallback) === 'development',
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
     sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
-    sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
-    windowTtlMs: settings.NETLOOM_WINDOW_CACHE ?? 600_000,
+    ...timesOf(settings),
     retention,
-    drainMs: settings.NETLOOM_DRAIN ?? 0,
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
     observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,
@@ -168,6 +166,14 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     documents,
     webhooks: { allow: settings.NETLOOM_WEBHOOK_ALLOW ?? [] },
   } satisfies Config);
+}
+
+function timesOf(settings: Settings): Pick<Config, 'sessionIdleMs' | 'windowTtlMs' | 'drainMs'> {
+  return {
+    sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
+    windowTtlMs: settings.NETLOOM_WINDOW_CACHE ?? 600_000,
+    drainMs: settings.NETLOOM_DRAIN ?? 0,
+  };
 }
 
 /** Command-line options by the settings that they override. */

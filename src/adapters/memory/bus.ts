@@ -1,4 +1,5 @@
 import { NetloomError } from '../../domain/common/errors.js';
+import type { Erased } from '../../ports/store/erasure.js';
 import type { Bus, BusEvent, BusSubscription } from '../../ports/bus.js';
 import { createListeners, type Listeners } from './listeners.js';
 import { createSubscriberQueue, type SubscriberQueue } from './subscriber-queue.js';
@@ -13,9 +14,14 @@ interface Topic {
   readonly queues: Set<SubscriberQueue>;
 }
 
-/** What is stored of each topic. */
-interface Bounds {
+interface MemoryBusOptions {
   readonly keep: number;
+  readonly maxTopics: number;
+  readonly maxCharacters: number;
+}
+
+/** What is stored, and its bounds. */
+interface Bounds extends MemoryBusOptions {
   readonly held: Held;
 }
 
@@ -74,15 +80,29 @@ const noticesTo = (listeners: Listeners): Pick<Bus, 'notify' | 'listen'> => ({
   listen: async (name) => listeners.listen(name),
 });
 
-interface MemoryBusOptions {
-  readonly keep: number;
-  readonly maxTopics: number;
-  readonly maxCharacters: number;
+/** Drops all events of a topic except the last one of an ended topic. */
+function eraseEvents(topic: Topic, held: Held): Erased {
+  const { kept, early } = topic;
+  const found = kept.length + early.size;
+  early.clear();
+  drop(topic, held, kept.at(-1)?.last === true ? kept.length - 1 : kept.length);
+  return { found, left: kept.filter(({ last }) => last !== true).length, verified: true };
+}
+
+/** Topics in the order of their last use. Topics with subscribers, and the one in use, stay with the newer half of their events. */
+function forgetOldest(topics: Map<string, Topic>, { maxTopics, maxCharacters, held }: Bounds, used: string): void {
+  for (const [name, topic] of topics) {
+    if (topics.size <= maxTopics && held.characters <= maxCharacters) return;
+    if (topic.queues.size === 0 && name !== used) {
+      drop(topic, held);
+      topics.delete(name);
+    } else if (held.characters > maxCharacters) drop(topic, held, Math.ceil(topic.kept.length / 2));
+  }
 }
 
 /** Events of this process: the last `keep` for each of at most `maxTopics` topics, with at most `maxCharacters` in total. */
 export function createMemoryBus(options: MemoryBusOptions): Bus {
-  const bounds: Bounds = { keep: options.keep, held: { characters: 0 } };
+  const bounds: Bounds = { ...options, held: { characters: 0 } };
   const { held } = bounds;
   const topics = new Map<string, Topic>();
   const listeners = createListeners();
@@ -96,21 +116,8 @@ export function createMemoryBus(options: MemoryBusOptions): Bus {
     }
     const topic: Topic = { kept: [], last: undefined, early: new Map(), queues: new Set() };
     topics.set(name, topic);
-    forgetOldest(name);
+    forgetOldest(topics, bounds, name);
     return topic;
-  }
-
-  const isFull = (): boolean => topics.size > options.maxTopics || held.characters > options.maxCharacters;
-
-  /** Topics in the order of their last use. Topics with subscribers, and the one in use, stay with the newer half of their events. */
-  function forgetOldest(used: string): void {
-    for (const [name, topic] of topics) {
-      if (!isFull()) return;
-      if (topic.queues.size === 0 && name !== used) {
-        drop(topic, held);
-        topics.delete(name);
-      } else if (held.characters > options.maxCharacters) drop(topic, held, Math.ceil(topic.kept.length / 2));
-    }
   }
 
   return {
@@ -120,7 +127,7 @@ export function createMemoryBus(options: MemoryBusOptions): Bus {
       topic.early.set(event.sequence, event);
       flush(topic, bounds, false);
       if (topic.early.size > 0) setTimeout(() => topics.get(name) === topic && flush(topic, bounds, true), GAP_TIMEOUT_MS).unref();
-      if (isFull()) forgetOldest(name);
+      forgetOldest(topics, bounds, name);
     },
     async subscribe(name, { after, latest }): Promise<BusSubscription> {
       const topic = topicOf(name);
@@ -135,10 +142,7 @@ export function createMemoryBus(options: MemoryBusOptions): Bus {
     ...noticesTo(listeners),
     async erase(name) {
       const topic = topics.get(name);
-      const found = (topic?.kept.length ?? 0) + (topic?.early.size ?? 0);
-      topic?.early.clear();
-      if (topic !== undefined) drop(topic, held, topic.kept.at(-1)?.last === true ? topic.kept.length - 1 : topic.kept.length);
-      return { found, left: topic?.kept.filter(({ last }) => last !== true).length ?? 0, verified: true };
+      return topic === undefined ? { found: 0, left: 0, verified: true } : eraseEvents(topic, held);
     },
     stats: () => ({
       topics: topics.size,
