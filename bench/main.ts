@@ -7,6 +7,7 @@ import { benchImport } from './import.js';
 import { benchLive } from './live.js';
 import type { Ground } from './netloom.js';
 import { asJson, asTable, type Report, type Reports } from './report.js';
+import { benchSessions } from './sessions.js';
 import { EMBEDDED, startRealStack } from './stack.js';
 import { benchStrategies } from './strategies.js';
 import { benchTokens } from './tokens.js';
@@ -34,6 +35,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   import: { about: 'importing an inventory of 100,000 entities', run: benchImport },
   export: { about: 'exporting sessions of 1,000 and 10,000 messages, and importing them', run: benchExport },
   live: { about: 'live updates to another instance, and the size of sessions and messages', run: benchLive },
+  sessions: {
+    about: 'the memory of idle sessions in the process and in Redis, and loading one of them',
+    run: benchSessions,
+    embeddedOnly: true,
+  },
   http: {
     about: 'requests per second, as a share of a server with the same framework that does nothing else',
     run: benchHttp,

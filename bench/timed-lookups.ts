@@ -38,6 +38,8 @@ const plain = ({
   entities,
   relations,
   memories,
+  retention,
+  usage,
   webhooks,
 }: Repositories) => ({
   sessions,
@@ -50,5 +52,7 @@ const plain = ({
   entities,
   relations,
   memories,
+  retention,
+  usage,
   webhooks,
 });

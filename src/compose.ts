@@ -21,11 +21,12 @@ import { boundExtractors } from './adapters/system/bounded-extractor.js';
 import { createScratchSpace } from './adapters/system/scratch-space.js';
 import { createSystemClock } from './adapters/system/clock.js';
 import { createWebhookSender } from './adapters/webhooks/sender.js';
-import { createApplication, type Application, type Dependencies, type FactSource } from './application/index.js';
+import { createApplication, type Application, type Dependencies, type FactSource, type PresenceTimes } from './application/index.js';
 import type { LanguageModelConfig } from './config/language-model.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
 import { declaredExtractor } from './domain/inventory/metadata/declared.js';
 import type { ToolExtractor } from './domain/inventory/metadata/extractor.js';
+import { createRetention } from './domain/model/retention.js';
 import { createAddressPolicy } from './domain/webhooks/address-policy.js';
 import { createProfiles } from './domain/window/model/profile.js';
 import { BUILT_IN_MODELS } from './domain/window/tokens/built-in-models.js';
@@ -44,6 +45,9 @@ export { openInventory, readMemoryFile };
 
 /** The maximum number of events of a session that are stored for subscribers that reconnect. */
 const EVENTS_KEPT = 1_000;
+
+/** A client that connects again after a few seconds finds its session, and a killed instance is noticed within twenty. */
+const PRESENCE: PresenceTimes = { leaseMs: 20_000, renewMs: 5_000, settleMs: 6_000 };
 
 /** The application with its back ends, and a function that releases them. */
 export interface Composition {
@@ -65,6 +69,8 @@ export interface ComposeOptions {
   readonly facts?: FactSource;
   /** Replaces the system clock, for tests that move the time. */
   readonly clock?: Clock;
+  /** Replaces the times of ephemeral sessions, for tests that shorten them. */
+  readonly presence?: Partial<PresenceTimes>;
   /** Replaces the sender of webhooks, for tests that shorten its timeout. */
   readonly webhookSender?: WebhookSender;
 }
@@ -72,13 +78,15 @@ export interface ComposeOptions {
 /** Throws a NetloomError if the data folder cannot be used: not writable, in use, or of a newer version. */
 export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
-  const store = storeOf(config.store, readOnly);
+  const store = storeOf(config, readOnly);
   const { disposeShared, ...shared } = sharedOf(config.shared);
-  const { sessionIdleMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
+  const { sessionIdleMs, windowTtlMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
   const meaningWithinMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
   const settings = {
     version,
+    presence: { ...PRESENCE, ...options.presence },
     sessionIdleMs,
+    windowTtlMs,
     operationsKept,
     observeResults,
     windowsKept,
@@ -108,6 +116,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     ...(options.weights === undefined ? {} : { weights: options.weights }),
     ...(options.facts === undefined ? {} : { facts: options.facts }),
     workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
+    retention: createRetention(config.retention),
     settings,
   });
   return {
@@ -117,15 +126,19 @@ export function compose(config: Config, options: ComposeOptions): Composition {
       await app.webhooks.loop.stop();
       await app.answers.stop();
       await app.exports.dispose();
+      app.lifecycle.stop();
       await shared.queue.dispose();
+      if (!readOnly) await app.usage.stop();
       await disposeShared();
       await store.dispose();
     },
   };
 }
 
-function storeOf(config: StoreConfig, readOnly: boolean): Store {
-  return config.kind === 'neo4j' ? createNeo4jStore(config) : createSqliteStore({ folder: config.folder, readOnly });
+function storeOf({ store, windowTtlMs: cacheIdleMs }: Config, readOnly: boolean): Store {
+  return store.kind === 'neo4j'
+    ? createNeo4jStore({ ...store, cacheIdleMs })
+    : createSqliteStore({ folder: store.folder, readOnly, cacheIdleMs });
 }
 
 function modelOf(config: LanguageModelConfig): Pick<Dependencies, 'languageModel'> {
@@ -159,7 +172,7 @@ function sharedOf(config: SharedConfig) {
   const cache = createMemoryCache({ maxEntries: 1_000, maxCharacters: 64_000_000 });
   const limiter = createMemoryLimiter();
   if (config.kind === 'redis') return createRedisShared({ ...config, keep: EVENTS_KEPT, cache, limiter });
-  const bus = createMemoryBus({ keep: EVENTS_KEPT, maxTopics: 10_000 });
+  const bus = createMemoryBus({ keep: EVENTS_KEPT, maxTopics: 10_000, maxCharacters: 16_000_000 });
   const disposeShared = async (): Promise<void> => {
     await bus.dispose();
     await cache.dispose();

@@ -1,4 +1,12 @@
-import { createNoteRead, createSessions, createTitles, createWindowCounter, type Sessions, type Titles } from './sessions/index.js';
+import {
+  createNoteRead,
+  createSessions,
+  createTitles,
+  createUsageRecorder,
+  type Sessions,
+  type Titles,
+  type UsageRecorder,
+} from './sessions/index.js';
 import { createRateLimit, createService, type RateLimit, type Service } from './service/index.js';
 import { createSignal } from '../async/signal.js';
 import {
@@ -24,6 +32,7 @@ import { createFitting, type Fitting } from './fitting/index.js';
 import { createMessages, createSettleReferences, type Messages } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries, type Prunings, type Summaries } from './compaction/index.js';
+import { createLifecycle, createPresence, type Lifecycle } from './lifecycle/index.js';
 import { createOperations, type Operations } from './operations/index.js';
 import { createSharing, type Sharing } from './sharing/index.js';
 import { createMemories, type Memories } from './memories/index.js';
@@ -58,6 +67,8 @@ export interface Application {
   readonly answers: Answers;
   /** Undefined if no language model is configured. */
   readonly languageModel: Pick<ModelCalls, 'check'> | undefined;
+  readonly lifecycle: Lifecycle;
+  readonly usage: Pick<UsageRecorder, 'flush' | 'stop'>;
   readonly maintenance: Maintenance;
   readonly webhooks: Webhooks;
 }
@@ -65,12 +76,14 @@ export interface Application {
 export function createApplication(given: Dependencies): Application {
   const outbox = createSignal();
   const deps: Dependencies = { ...given, onOutbox: () => outbox.ring() };
-  const windowCounter = createWindowCounter();
+  const usage = createUsageRecorder(deps);
+  const presence = createPresence(deps);
+  const lifecycle = createLifecycle(deps, presence, usage);
   const snapshots = createWindowSnapshots(deps);
   const answerWindows = createAnswerWindows(deps, snapshots);
-  const events = createEvents(deps);
+  const events = createEvents(deps, presence);
   const noteRead = createNoteRead(deps);
-  const sessions = createSessions(deps, windowCounter, noteRead);
+  const sessions = createSessions(deps, usage, noteRead);
   const entities = createEntities(deps);
   const importRuns = createImportRuns(deps);
   const model = createModelCalls(deps);
@@ -80,8 +93,8 @@ export function createApplication(given: Dependencies): Application {
   const settle = createSettleReferences(deps, deps.languageModel?.uses.references === true ? model : undefined);
   const webhooks = createWebhooks(deps, outbox);
   const memories = createMemories(deps, embeddings.similarity, deps.languageModel?.uses.memories === true ? model : undefined);
-  const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead });
-  const contexts = createContexts(deps, { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead });
+  const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead, usage });
+  const contexts = createContexts(deps, { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead });
   return {
     sessions,
     sharing: createSharing(deps),
@@ -107,7 +120,9 @@ export function createApplication(given: Dependencies): Application {
     embeddings,
     titles,
     languageModel: model,
-    maintenance: createMaintenance(deps, { entities, messages, webhooks }),
+    lifecycle,
+    usage,
+    maintenance: createMaintenance(deps, { entities, messages, webhooks, lifecycle }),
     webhooks,
   };
 }

@@ -8,7 +8,7 @@ export type { Direction, Neighborhood, RelatedEntity, RelationFilter } from '../
 export type { Ownership, SessionEntity } from '../ports/store/sessions.js';
 export type { DeliveryFilter } from '../ports/store/webhooks.js';
 export { createApplication, type Application } from './application.js';
-export { checkId, checkRange, LIMITS, rangeText, RANGES, type Dependencies } from './common/index.js';
+export { checkId, checkRange, LIMITS, rangeText, RANGES, type Dependencies, type PresenceTimes } from './common/index.js';
 export type { AnswerRequest } from './answers/index.js';
 export type { SessionTarget } from './changes/index.js';
 export type { Pruned } from './compaction/index.js';
@@ -18,6 +18,7 @@ export type { ImportOptions, SessionDocument } from './exports/index.js';
 export type { SessionUpdate } from './events/index.js';
 export type { FactSource } from './facts/index.js';
 export type { FitReport } from './fitting/index.js';
+export type { RetiringSession } from './lifecycle/index.js';
 export { createImportReporter } from './inventory/index.js';
 export type { ImportProgress, ImportReport, ImportStatus, EntityPath, SearchEntities } from './inventory/index.js';
 export type { AddedMessage, Appended, CancelledMessage, Finish, FlaggedMessage, MessagePage } from './messages/index.js';

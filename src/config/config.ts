@@ -6,10 +6,12 @@ import type { Cidr } from '../domain/inventory/address/ip.js';
 import type { Profile } from '../domain/window/model/profile.js';
 import type { Model } from '../domain/window/tokens/model.js';
 import type { WorkspaceWeights } from '../domain/understanding/fitting/fit-labels.js';
+import type { RetentionRules } from '../domain/model/retention.js';
 import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
 import { readTrustedDocuments } from './documents.js';
+import { readRetention } from './retention.js';
 import { readTopics } from './topics.js';
 import { readWeights } from './weights.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
@@ -30,6 +32,10 @@ export interface Config {
   /** Loads the sample into an empty store. */
   readonly sample: boolean;
   readonly sessionIdleMs: number;
+  /** How long a window is cached. */
+  readonly windowTtlMs: number;
+  /** When sessions are archived and erased, by workspace. */
+  readonly retention: RetentionRules;
   /** How long a stopping server continues to serve while readiness is false, so that a load balancer sends no new requests. */
   readonly drainMs: number;
   /** The maximum number of requests of a principal per minute; 0 is unlimited. */
@@ -124,6 +130,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const auth = authOf(settings, host, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
+  const retention = readRetention(settings.NETLOOM_RETENTION, problems);
   const weights = readWeights(settings.NETLOOM_WEIGHTS, problems);
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
@@ -141,8 +148,8 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     development: (settings.NETLOOM_ENV ?? fallback) === 'development',
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
     sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
-    sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
-    drainMs: settings.NETLOOM_DRAIN ?? 0,
+    ...timesOf(settings),
+    retention,
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
     observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,
@@ -162,6 +169,14 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     documents,
     webhooks: { allow: settings.NETLOOM_WEBHOOK_ALLOW ?? [] },
   } satisfies Config);
+}
+
+function timesOf(settings: Settings): Pick<Config, 'sessionIdleMs' | 'windowTtlMs' | 'drainMs'> {
+  return {
+    sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
+    windowTtlMs: settings.NETLOOM_WINDOW_CACHE ?? 600_000,
+    drainMs: settings.NETLOOM_DRAIN ?? 0,
+  };
 }
 
 /** Command-line options by the settings that they override. */

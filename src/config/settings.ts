@@ -31,6 +31,7 @@ const SETTINGS = {
   NETLOOM_API_KEYS_FILE: z.string().min(1, 'a file'),
   NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
+  NETLOOM_RETENTION: z.string().min(1, 'a file'),
   NETLOOM_WEIGHTS: z.string().min(1, 'a folder'),
   NETLOOM_MODELS: z.string().min(1, 'a file'),
   NETLOOM_PROFILES: z.string().min(1, 'a file'),
@@ -83,6 +84,11 @@ const SETTINGS = {
     .regex(/^[1-9]\d{0,5}[mhd]$/u, 'a time such as 30m, 24h or 7d')
     .transform(milliseconds)
     .refine((value) => value <= 90 * 86_400_000, 'at most 90d'),
+  NETLOOM_WINDOW_CACHE: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[smh]$/u, 'a time such as 30s, 10m or 1h')
+    .transform(milliseconds)
+    .refine((value) => value <= 86_400_000, 'at most 24h'),
   NETLOOM_DRAIN: z
     .string()
     .regex(/^\d{1,2}s$/u, 'a time in seconds such as 3s, at most 60s')
@@ -147,8 +153,9 @@ export function readKeyFile(setting: string, path: string, problems: string[]): 
   }
 }
 
-function milliseconds(text: string): number {
-  const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** A time such as 30m, 24h or 7d in milliseconds. */
+export function milliseconds(text: string): number {
+  const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
   return Number(text.slice(0, -1)) * units[text.at(-1) as keyof typeof units];
 }
 

@@ -29,6 +29,8 @@ describe('settings', () => {
       logLevel: 'warn',
       sample: true,
       sessionIdleMs: 86_400_000,
+      windowTtlMs: 600_000,
+      retention: { default: { archiveAfterMs: 0, ephemeral: 'ERASE' }, workspaces: new Map() },
       drainMs: 0,
       requestsPerMinute: 6_000,
       operationsKept: 50,

@@ -17,7 +17,7 @@ describeContract('the cache in memory', CACHE_SPECS, async () => {
 });
 
 describeContract('the bus in memory', BUS_SPECS, async () => {
-  const bus = createMemoryBus({ keep: 100, maxTopics: 1_000 });
+  const bus = createMemoryBus({ keep: 100, maxTopics: 1_000, maxCharacters: 1_000_000 });
   return { bus, other: bus, keeps: 100, dispose: () => bus.dispose() };
 });
 

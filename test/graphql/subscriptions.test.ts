@@ -128,7 +128,7 @@ describe('context', () => {
     const subscribers = Array.from({ length: 10 }, () => follow(client.socket(), LiveContextDocument, { sessionId, request }));
     await Promise.all(subscribers.map((each) => each.until(1)));
     const counted = async (): Promise<number> =>
-      (await server.app.sessions.statistics({ workspace: 'default', name: 'local' }, sessionId)).contexts.computed;
+      (await server.app.sessions.statistics({ workspace: 'default', name: 'local' }, sessionId)).usage.computed;
     const before = await counted();
     await client.ok('mutation ($id: ID!) { addMessage(input: { sessionId: $id, text: "second" }) { created } }', { id: sessionId });
     await Promise.all(subscribers.map((each) => each.until(2)));

@@ -1,16 +1,33 @@
 import { NetloomError } from '../../domain/common/errors.js';
+import type { Erased } from '../../ports/store/erasure.js';
 import type { Bus, BusEvent, BusSubscription } from '../../ports/bus.js';
 import { createListeners, type Listeners } from './listeners.js';
 import { createSubscriberQueue, type SubscriberQueue } from './subscriber-queue.js';
 
 interface Topic {
   /** The last events, oldest first, without gaps. */
-  kept: BusEvent[];
+  readonly kept: BusEvent[];
   /** The sequence of the last delivered event; for a topic without events, the one that its first subscriber knew. */
   last: number | undefined;
   /** Events that arrived before their predecessors, by sequence. */
   readonly early: Map<number, BusEvent>;
   readonly queues: Set<SubscriberQueue>;
+}
+
+interface MemoryBusOptions {
+  readonly keep: number;
+  readonly maxTopics: number;
+  readonly maxCharacters: number;
+}
+
+/** What is stored, and its bounds. */
+interface Bounds extends MemoryBusOptions {
+  readonly held: Held;
+}
+
+/** The number of characters of the stored events of all topics. */
+interface Held {
+  characters: number;
 }
 
 const BACKLOG = 1_000;
@@ -23,11 +40,19 @@ const tooOld = (after: number) =>
     `The events after ${after} are no longer stored. Read the session again, then subscribe without a cursor.`,
   );
 
-function deliver(topic: Topic, event: BusEvent, keep: number): void {
-  if (event.last === true) topic.kept = [];
+const charactersIn = (events: readonly BusEvent[]): number => events.reduce((sum, { payload }) => sum + payload.length, 0);
+
+/** Drops the oldest events of a topic, by default all. */
+function drop({ kept }: Topic, held: Held, count = kept.length): void {
+  held.characters -= charactersIn(kept.splice(0, count));
+}
+
+function deliver(topic: Topic, event: BusEvent, { keep, held }: Bounds): void {
+  if (event.last === true) drop(topic, held);
   topic.kept.push(event);
+  held.characters += event.payload.length;
   topic.last = event.sequence;
-  if (topic.kept.length > keep) topic.kept = topic.kept.slice(-keep);
+  if (topic.kept.length > keep) drop(topic, held, topic.kept.length - keep);
   topic.queues.forEach((queue) => queue.put(event));
 }
 
@@ -38,7 +63,7 @@ function isKept({ kept }: Topic, after: number): boolean {
 }
 
 /** Delivers held events up to the next gap, or across gaps. */
-function flush(topic: Topic, keep: number, skipGaps: boolean): void {
+function flush(topic: Topic, bounds: Bounds, skipGaps: boolean): void {
   for (;;) {
     const { last } = topic;
     const lowest = topic.early.size === 0 ? undefined : Math.min(...topic.early.keys());
@@ -46,7 +71,7 @@ function flush(topic: Topic, keep: number, skipGaps: boolean): void {
     if (last !== undefined && lowest > last + 1 && !skipGaps) return;
     const event = topic.early.get(lowest);
     topic.early.delete(lowest);
-    if (event !== undefined && (last === undefined || lowest > last)) deliver(topic, event, keep);
+    if (event !== undefined && (last === undefined || lowest > last)) deliver(topic, event, bounds);
   }
 }
 
@@ -55,8 +80,30 @@ const noticesTo = (listeners: Listeners): Pick<Bus, 'notify' | 'listen'> => ({
   listen: async (name) => listeners.listen(name),
 });
 
-/** Events of this process: the last `keep` for each of at most `maxTopics` topics. */
-export function createMemoryBus(options: { readonly keep: number; readonly maxTopics: number }): Bus {
+/** Drops all events of a topic except the last one of an ended topic. */
+function eraseEvents(topic: Topic, held: Held): Erased {
+  const { kept, early } = topic;
+  const found = kept.length + early.size;
+  early.clear();
+  drop(topic, held, kept.at(-1)?.last === true ? kept.length - 1 : kept.length);
+  return { found, left: kept.filter(({ last }) => last !== true).length, verified: true };
+}
+
+/** Topics in the order of their last use. Topics with subscribers, and the one in use, stay with the newer half of their events. */
+function forgetOldest(topics: Map<string, Topic>, { maxTopics, maxCharacters, held }: Bounds, used: string): void {
+  for (const [name, topic] of topics) {
+    if (topics.size <= maxTopics && held.characters <= maxCharacters) return;
+    if (topic.queues.size === 0 && name !== used) {
+      drop(topic, held);
+      topics.delete(name);
+    } else if (held.characters > maxCharacters) drop(topic, held, Math.ceil(topic.kept.length / 2));
+  }
+}
+
+/** Events of this process: the last `keep` for each of at most `maxTopics` topics, with at most `maxCharacters` in total. */
+export function createMemoryBus(options: MemoryBusOptions): Bus {
+  const bounds: Bounds = { ...options, held: { characters: 0 } };
+  const { held } = bounds;
   const topics = new Map<string, Topic>();
   const listeners = createListeners();
 
@@ -69,16 +116,8 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
     }
     const topic: Topic = { kept: [], last: undefined, early: new Map(), queues: new Set() };
     topics.set(name, topic);
-    forgetOldest();
+    forgetOldest(topics, bounds, name);
     return topic;
-  }
-
-  /** Topics in the order of their last use; topics with subscribers stay. */
-  function forgetOldest(): void {
-    for (const [name, topic] of topics) {
-      if (topics.size <= options.maxTopics) return;
-      if (topic.queues.size === 0) topics.delete(name);
-    }
   }
 
   return {
@@ -86,8 +125,9 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
     async publish(name, event) {
       const topic = topicOf(name);
       topic.early.set(event.sequence, event);
-      flush(topic, options.keep, false);
-      if (topic.early.size > 0) setTimeout(() => flush(topic, options.keep, true), GAP_TIMEOUT_MS).unref();
+      flush(topic, bounds, false);
+      if (topic.early.size > 0) setTimeout(() => topics.get(name) === topic && flush(topic, bounds, true), GAP_TIMEOUT_MS).unref();
+      forgetOldest(topics, bounds, name);
     },
     async subscribe(name, { after, latest }): Promise<BusSubscription> {
       const topic = topicOf(name);
@@ -102,10 +142,7 @@ export function createMemoryBus(options: { readonly keep: number; readonly maxTo
     ...noticesTo(listeners),
     async erase(name) {
       const topic = topics.get(name);
-      const found = (topic?.kept.length ?? 0) + (topic?.early.size ?? 0);
-      topic?.early.clear();
-      if (topic !== undefined) topic.kept = topic.kept.filter(({ last }) => last === true);
-      return { found, left: topic?.kept.filter(({ last }) => last !== true).length ?? 0, verified: true };
+      return topic === undefined ? { found: 0, left: 0, verified: true } : eraseEvents(topic, held);
     },
     stats: () => ({
       topics: topics.size,

@@ -6,6 +6,8 @@ import { weightOf } from './weight.js';
 /** Longer than any value is computed or cached. */
 const ERASED_MS = 600_000;
 const MAX_ERASED = 100_000;
+/** Expired values are removed this often; otherwise each would stay until it is read again. */
+const PURGE_MS = 30_000;
 
 const tagOf = (key: string): string | undefined => /\{(.+?)\}/u.exec(key)?.[1];
 
@@ -29,6 +31,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
   const isErased = (key: string): boolean => erased.size > 0 && erased.has(tagOf(key) ?? '');
   let hits = 0;
   let misses = 0;
+  const purging = setInterval(() => void entries.purgeStale(), PURGE_MS).unref();
 
   function find<T>(key: string): CacheHit<T> | undefined {
     const entry = entries.get(key) ?? fresh.get(key);
@@ -76,6 +79,7 @@ export function createMemoryCache(options: { readonly maxEntries: number; readon
     },
     stats: () => ({ hits, misses, entries: entries.size, healthy: true, degraded: false }),
     async dispose() {
+      clearInterval(purging);
       entries.clear();
     },
   };

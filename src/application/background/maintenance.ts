@@ -1,5 +1,6 @@
 import type { Dependencies } from '../common/index.js';
 import type { Entities } from '../inventory/index.js';
+import type { Lifecycle } from '../lifecycle/index.js';
 import type { Messages } from '../messages/index.js';
 import type { Webhooks } from '../webhooks/index.js';
 import { invalid } from '../../domain/common/errors.js';
@@ -7,12 +8,14 @@ import { LOCAL } from '../../domain/common/principal.js';
 
 const JOB = 'upkeep';
 const EVERY_MS = 60_000;
+const RETENTION_JOB = 'retention';
+const RETENTION_EVERY_MS = 10_000;
 
 /** Periodic work that any instance can do. */
 export interface Maintenance {
   /**
    * Starts maintenance: derives pending relations, finishes abandoned messages and deletes old webhook deliveries, in each workspace now and then
-   * every minute. One of several instances does it. `onError` receives errors.
+   * every minute. Archives and erases sessions that are due, every ten seconds. One of several instances does it. `onError` receives errors.
    */
   begin(workspaces: readonly string[], onError: (error: unknown) => void): void;
 }
@@ -21,24 +24,32 @@ interface Maintained {
   readonly entities: Entities;
   readonly messages: Messages;
   readonly webhooks: Webhooks;
+  readonly lifecycle: Lifecycle;
 }
 
-export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, { entities, messages, webhooks }: Maintained): Maintenance {
+export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, maintained: Maintained): Maintenance {
+  const { entities, messages, webhooks, lifecycle } = maintained;
   return {
     begin(workspaces, onError) {
-      queue.process(JOB, async ({ data }) => {
-        if (typeof data !== 'string') throw invalid('data', 'the name of a workspace', data);
-        const workspace = data;
-        try {
-          await entities.settle({ workspace, name: LOCAL.name });
-          await messages.finishAbandoned(workspace);
-          await webhooks.prune(workspace);
-        } catch (error) {
-          onError(error);
-          throw error;
-        }
+      /** Jobs of a name, whose data is a workspace. */
+      const perWorkspace = (name: string, everyMs: number, work: (workspace: string) => Promise<unknown>): void => {
+        queue.process(name, async ({ data }) => {
+          if (typeof data !== 'string') throw invalid('data', 'the name of a workspace', data);
+          try {
+            await work(data);
+          } catch (error) {
+            onError(error);
+            throw error;
+          }
+        });
+        for (const workspace of workspaces) queue.repeat({ name, id: workspace, data: workspace }, everyMs);
+      };
+      perWorkspace(JOB, EVERY_MS, async (workspace) => {
+        await entities.settle({ workspace, name: LOCAL.name });
+        await messages.finishAbandoned(workspace);
+        await webhooks.prune(workspace);
       });
-      for (const workspace of workspaces) queue.repeat({ name: JOB, id: workspace, data: workspace }, EVERY_MS);
+      perWorkspace(RETENTION_JOB, RETENTION_EVERY_MS, (workspace) => lifecycle.run(workspace, onError));
     },
   };
 }

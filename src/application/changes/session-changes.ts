@@ -53,8 +53,9 @@ export function newSession(deps: Dependencies, caller: Principal, idleMs = deps.
  */
 export const copying = ({ workspace, name }: Principal): Principal => ({ workspace, name: `:${name}` });
 
-/** The session after a change: the next revision and, unless it has ended, a new idle time. */
-export function advance(deps: Pick<Dependencies, 'clock'>, session: Session): Session {
+/** The session after a change: the next revision and, unless it has ended, a new idle time. An archived session is restored. */
+export function advance(deps: Pick<Dependencies, 'clock'>, changed: Session): Session {
+  const session = changed.status === 'ARCHIVED' ? reopened(changed) : changed;
   const later = session.status === 'ACTIVE' ? extendedAt(session, deps.clock.now()) : session;
   return { ...later, revision: session.revision + 1 };
 }

@@ -17,6 +17,7 @@ import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
 import type { ScratchSpace } from '../../ports/scratch.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
+import type { RetentionPolicies } from '../../domain/model/retention.js';
 import type { FactSource } from '../facts/index.js';
 
 /** What the services depend on. */
@@ -56,6 +57,8 @@ export interface Dependencies {
   readonly memoryFiles?: MemoryFiles;
   /** Called after the commit of events that webhooks select. */
   readonly onOutbox?: () => void;
+  /** When sessions are archived and erased, by workspace. */
+  readonly retention: RetentionPolicies;
   readonly settings: Settings;
 }
 
@@ -68,10 +71,21 @@ export interface ConfiguredModel {
   readonly uses: { readonly summaries: boolean; readonly titles: boolean; readonly references: boolean; readonly memories: boolean };
 }
 
+/** How ephemeral sessions are watched; in milliseconds. */
+export interface PresenceTimes {
+  /** How long a session counts as watched after a renewal. */
+  readonly leaseMs: number;
+  readonly renewMs: number;
+  /** The time between finding a session that nobody watches and ending it, in which every instance renews its leases. */
+  readonly settleMs: number;
+}
+
 export interface Settings {
   readonly version: string;
   /** The default idle time of sessions, in milliseconds. */
   readonly sessionIdleMs: number;
+  /** How long a window is cached, in milliseconds. */
+  readonly windowTtlMs: number;
   /** The number of operations stored for each session. */
   readonly operationsKept: number;
   /** Whether NetBox-shaped tool results create provisional entities for objects that the inventory does not have. */
@@ -84,4 +98,5 @@ export interface Settings {
   readonly memoryLearning: 'off' | 'propose' | 'confirm';
   /** How long a window waits for the semantic search, in milliseconds. */
   readonly meaningWithinMs: number;
+  readonly presence: PresenceTimes;
 }

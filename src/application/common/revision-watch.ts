@@ -16,7 +16,10 @@ interface Watched {
  * Reads one revision for each key and process, regardless of the number of watchers. Other instances publish no events of these changes, but each change increments a
  * revision in the same transaction, so none is missed.
  */
-export function createRevisionWatch<Subject>(keyOf: (subject: Subject) => string, read: (subject: Subject) => Promise<string>): RevisionWatch<Subject> {
+export function createRevisionWatch<Subject>(
+  keyOf: (subject: Subject) => string,
+  read: (subject: Subject) => Promise<string>,
+): RevisionWatch<Subject> {
   const watched = new Map<string, Watched>();
 
   function begin(subject: Subject): Watched {

@@ -76,9 +76,17 @@ async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<r
   return page.items.map(({ value }) => value.id);
 }
 
-/** Undefined if it does not exist, or another request has just erased it. */
-async function eraseSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<ErasedByStorage | undefined> {
-  const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(deps, caller, repositories, id), {
+/**
+ * Erases a session of the caller. Undefined if it does not exist, another request has just erased it, or `mayErase` returns false; the session is locked
+ * then. The store is not scrubbed.
+ */
+export async function eraseSession(
+  deps: Dependencies,
+  caller: Principal,
+  id: SessionId,
+  mayErase: (repositories: Repositories) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<ErasedByStorage | undefined> {
+  const deleted = await deps.store.transaction(caller, (repositories) => deleteWithTraces(deps, caller, repositories, id, mayErase), {
     kind: 'BULK',
     on: id,
   });
@@ -121,10 +129,12 @@ async function deleteWithTraces(
   caller: Principal,
   repositories: Repositories,
   id: SessionId,
+  mayErase: (repositories: Repositories) => Promise<boolean>,
 ): Promise<Deleted | undefined> {
   const session = await repositories.sessions.lock(id);
   const traces = session === undefined ? undefined : await repositories.sessions.traces(id);
   if (session === undefined || session.owner !== caller.name || traces === undefined) return undefined;
+  if (!(await mayErase(repositories))) return undefined;
   const unfinished = await repositories.unfinished.ofSession(id, MAX_UNFINISHED);
   const proposals = await repositories.memories.deleteProposals(id);
   await repositories.sessions.delete(id);

@@ -1,1 +1,1 @@
-export { createErasure, type ErasedPlace, type Erasure } from './erasure.js';
+export { createErasure, eraseSession, type ErasedPlace, type Erasure } from './erasure.js';

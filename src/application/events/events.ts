@@ -1,5 +1,6 @@
 import { checkId, type Dependencies } from '../common/index.js';
 import { topicOf } from '../changes/index.js';
+import type { Presence, Watcher } from '../lifecycle/index.js';
 import { MAX_UNFINISHED, followText } from '../messages/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { Session } from '../../domain/model/session.js';
@@ -27,7 +28,7 @@ export interface Events {
   sessions(caller: Principal): Promise<AsyncIterableIterator<SessionUpdate>>;
 }
 
-export function createEvents(deps: Dependencies): Events {
+export function createEvents(deps: Dependencies, presence: Pick<Presence, 'join'>): Events {
   const events: Events = {
     sessions: (caller) => followSessions(deps, caller),
     async session(caller, id, after) {
@@ -37,8 +38,13 @@ export function createEvents(deps: Dependencies): Events {
         throw invalid('after', `a cursor of this session (its revision is ${session.revision})`, after);
       const current = async (): Promise<number | undefined> => (await deps.store.read(caller).sessions.get(id))?.revision;
       const feed = await deps.bus.subscribe(topicOf(id), { latest: session.revision, current, ...(after === undefined ? {} : { after }) });
+      const watcher = await presence.join(session);
       const from = { session: id, revision: after ?? session.revision };
-      return parsed(feed, from, { now: () => deps.clock.now(), mayRead: (state) => mayRead(deps, caller, state) });
+      return parsed(feed, from, {
+        watcher,
+        now: () => deps.clock.now(),
+        mayRead: (state) => mayRead(deps, caller, state),
+      });
     },
     async live(caller, id, after) {
       const feed = await events.session(caller, id, after);
@@ -69,6 +75,7 @@ const notShared = (id: SessionId): NetloomError =>
   new NetloomError('FORBIDDEN', `The session ${id} is no longer shared with you; expected a session that you may read.`);
 
 interface Reader {
+  readonly watcher: Watcher;
   readonly now: () => number;
   readonly mayRead: (state: Session) => Promise<boolean>;
 }
@@ -80,11 +87,12 @@ type Seen = Pick<SessionEvent, 'session' | 'revision'>;
  * Ends after the event of the session's deletion, and throws FORBIDDEN when the session is no longer shared with the reader. Returning the iterator ends
  * the underlying subscription, even while it waits.
  */
-function parsed(feed: BusSubscription, from: Seen, { now, mayRead: isReadable }: Reader): AsyncIterableIterator<SessionEvent> {
+function parsed(feed: BusSubscription, from: Seen, { watcher, now, mayRead: isReadable }: Reader): AsyncIterableIterator<SessionEvent> {
   let over = false;
   let seen = from;
   const end = async (): Promise<IteratorResult<SessionEvent>> => {
     over = true;
+    watcher.leave();
     await feed.return?.();
     return { value: undefined, done: true };
   };
@@ -98,6 +106,7 @@ function parsed(feed: BusSubscription, from: Seen, { now, mayRead: isReadable }:
       const event = JSON.parse(result.value.payload) as SessionEvent;
       seen = { session: event.session, revision: event.revision };
       over = event.kind === 'SESSION_DELETED';
+      if (event.kind === 'SESSION_CHANGED') watcher.see(event.state);
       if (event.kind === 'SESSION_CHANGED' && !(await isReadable(event.state))) {
         await end();
         throw notShared(event.session);

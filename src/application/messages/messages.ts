@@ -1,5 +1,5 @@
 import type { Learning } from '../memories/index.js';
-import type { NoteRead, Titles } from '../sessions/index.js';
+import type { NoteRead, Titles, UsageRecorder } from '../sessions/index.js';
 import { checkBody, checkId, checkInteger, LIMITS, type Dependencies } from '../common/index.js';
 import { wordsIn, type Embeddings } from '../retrieval/index.js';
 import type { AnswerWindows } from '../snapshots/index.js';
@@ -10,6 +10,7 @@ import type { MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Message, MessageDraft, MessageFlags } from '../../domain/model/message.js';
 import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
+import { NO_USAGE } from '../../domain/window/model/session-usage.js';
 import type { Session } from '../../domain/model/session.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
@@ -88,11 +89,12 @@ interface MessageServices {
   readonly answerWindows: AnswerWindows;
   readonly settle: SettleReferences | undefined;
   readonly noteRead: NoteRead;
+  readonly usage: UsageRecorder;
 }
 
 export function createMessages(
   deps: Dependencies,
-  { summaries, embeddings, memories, titles, answerWindows, settle, noteRead }: MessageServices,
+  { summaries, embeddings, memories, titles, answerWindows, settle, noteRead, usage }: MessageServices,
 ): Messages {
   const messageStore = (caller: Principal) => deps.store.read(caller).messages;
   /** Derived data belongs to the session, so it is computed on behalf of its owner. */
@@ -100,6 +102,7 @@ export function createMessages(
     const owner = ownerOf(added.session);
     if (added.created) memories.noteMessage(caller, added.session, added.message);
     if (added.created) embeddings.note(owner, added.message);
+    if (added.created && added.message.role === 'ASSISTANT') usage.note(owner.workspace, added.session.id, { ...NO_USAGE, answers: 1 });
     if (added.created) titles.note(owner, added.session, added.message);
     if (added.created && completesBlock(added.message)) summaries.note(owner, added.message);
     return added;

@@ -5,6 +5,7 @@ import type { SessionEvent } from '../../domain/model/session-event.js';
 import { patchedPreferences } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { extendedAt, isExtensionDue, reopened, type PreferencesPatch, type Session } from '../../domain/model/session.js';
+import { patchedLifecycle } from './session-lifecycle.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 /** What happens to a key whose session was ended: the session is reopened, or a new session gets the key. */
@@ -19,6 +20,13 @@ export interface OpenSession {
   readonly idleTimeoutMinutes?: number;
   /** The preferences of the session itself. Those of its user apply to fields that it does not set. */
   readonly preferences?: PreferencesPatch;
+  /** Whether the session ends when nobody watches it any more. */
+  readonly ephemeral?: boolean;
+  /** How long an ephemeral session stays without a subscription: 1,000 to 86,400,000 milliseconds, by default one minute. */
+  readonly graceMs?: number;
+  /** When it is archived and erased, after the end of its idle time, if the policy of the workspace is not earlier. */
+  readonly archiveAfterMinutes?: number;
+  readonly eraseAfterMinutes?: number;
   /** By default REOPEN. */
   readonly onEnded?: OnEnded;
 }
@@ -39,7 +47,7 @@ const MINUTE_MS = 60_000;
 const IDLE_MINUTES = { least: 1, most: 129_600 };
 
 /**
- * Opens a session, or finds the one with the key. A dormant session becomes active, without a new revision. An ended session is reopened or, with
+ * Opens a session, or finds the one with the key. A dormant session becomes active, without a new revision, and an archived one is restored. An ended session is reopened or, with
  * `onEnded: NEW`, its key is given to a new session.
  */
 export async function openSession(deps: Dependencies, caller: Principal, input: OpenSession): Promise<OpenedSession> {
@@ -72,7 +80,7 @@ export async function openSession(deps: Dependencies, caller: Principal, input: 
 function sessionFor(
   deps: Dependencies,
   caller: Principal,
-  { key, title, project, idleTimeoutMinutes: idle, preferences = {} }: OpenSession,
+  { key, title, project, idleTimeoutMinutes: idle, preferences = {}, ...lifecycle }: OpenSession,
 ): Session {
   if (key !== undefined) checkLine('key', key, LIMITS.key);
   if (title !== undefined) checkLine('title', title, LIMITS.title);
@@ -81,6 +89,7 @@ function sessionFor(
   return {
     ...newSession(deps, caller, idle === undefined ? undefined : idle * MINUTE_MS),
     preferences: patchedPreferences({}, checkPreferences(preferences, deps)),
+    ...patchedLifecycle({}, lifecycle),
     ...(key === undefined ? {} : { key }),
     ...(title === undefined ? {} : { title }),
     ...(project === undefined ? {} : { project }),
@@ -105,7 +114,7 @@ async function usedAgain(
     return { session, created: false };
   }
   const { key: _key, ...keyless } = locked;
-  const session = advance(deps, onEnded === 'NEW' ? keyless : reopened(locked));
+  const session = advance(deps, locked.status === 'ENDED' && onEnded === 'NEW' ? keyless : reopened(locked));
   await sessions.save(session);
   const event = eventOf(session, { kind: 'SESSION_CHANGED', state: session }, now);
   return { session, created: false, event, queued: await addToOutbox(deps, repositories, session, [event]) };

@@ -7,8 +7,11 @@ import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js'
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import { patchedPreferences } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { PRUNING_KINDS, type PruningKind } from '../../domain/model/pruning.js';
+import type { SessionUsage } from '../../domain/window/model/session-usage.js';
 import { releasedFrom } from '../../domain/understanding/discourse/release-focus.js';
 import {
+  reopened,
   statusAt,
   type Preferences,
   type PreferencesPatch,
@@ -21,7 +24,8 @@ import type { Repositories } from '../../ports/store/store.js';
 import type { NoteRead } from './note-read.js';
 import { forkSession } from './fork-session.js';
 import { openSession, type OpenedSession, type OpenSession } from './open-session.js';
-import type { WindowCounts, WindowCounter } from './window-counts.js';
+import { assertMayEnd, patchedLifecycle } from './session-lifecycle.js';
+import type { UsageRecorder } from './usage-recorder.js';
 
 /** Which sessions to list, by their current status. */
 export type SessionQuery = Omit<SessionFilter, 'status'> & { readonly status?: SessionStatus };
@@ -32,8 +36,10 @@ export interface SessionStatistics {
   readonly messageTokens: number;
   readonly operationTokens: number;
   readonly entities: number;
-  /** Windows built for the session since this process started. */
-  readonly contexts: WindowCounts;
+  /** The use of the session since it was opened. */
+  readonly usage: SessionUsage;
+  /** Its stored compactions and clearings, by kind. */
+  readonly commands: Readonly<Record<PruningKind, number>>;
 }
 
 export interface Sessions {
@@ -71,12 +77,13 @@ export interface Sessions {
 const MAX_TRACKED = 200;
 
 function patched(session: Session, patch: SessionPatch, deps: Dependencies): Session {
-  const { title, project, activeFile, ...rest } = session;
+  const { title, project, activeFile, graceMs: _grace, archiveAfterMs: _archive, eraseAfterMs: _erase, ...rest } = session;
   const text = (value: string | null | undefined, before: string | undefined) => (value === undefined ? before : (value ?? undefined));
   const [nextTitle, nextFile] = [text(patch.title, title), text(patch.activeFile, activeFile)];
   const nextProject = text(patch.project, project);
   return {
     ...rest,
+    ...patchedLifecycle(session, patch),
     ...(nextTitle === undefined ? {} : { title: checkLine('title', nextTitle, LIMITS.title) }),
     ...(nextProject === undefined ? {} : { project: checkLine('project', nextProject, LIMITS.project) }),
     ...(nextFile === undefined ? {} : { activeFile: checkLine('activeFile', nextFile, LIMITS.path) }),
@@ -118,7 +125,11 @@ function createChanges(deps: Dependencies) {
     return { ...session, pins: [...session.pins, entity] };
   };
   return {
-    update: (caller: Principal, id: SessionId, patch: SessionPatch) => update(caller, id, (session) => patched(session, patch, deps)),
+    update: (caller: Principal, id: SessionId, patch: SessionPatch) =>
+      update(caller, id, (session) => {
+        assertMayEnd(session, caller, patch);
+        return patched(session, patch, deps);
+      }),
     async pin(caller: Principal, id: SessionId, entity: EntityId) {
       const known = await deps.store.read(caller).entities.get(checkId('entityId', entity, 'entity'));
       if (known === undefined) throw notFound('entity', entity);
@@ -145,7 +156,7 @@ function createChanges(deps: Dependencies) {
   };
 }
 
-export function createSessions(deps: Dependencies, windowCounter: WindowCounter, noteRead: NoteRead): Sessions {
+export function createSessions(deps: Dependencies, usage: UsageRecorder, noteRead: NoteRead): Sessions {
   const sessionStore = (caller: Principal) => deps.store.read(caller).sessions;
   const noted = async (caller: Principal, reading: Promise<Session | undefined>) => {
     const session = await reading;
@@ -177,7 +188,10 @@ export function createSessions(deps: Dependencies, windowCounter: WindowCounter,
       const session = await required(caller, id);
       const entities = await sessionStore(caller).entities(id, MAX_TRACKED);
       const { messages, cancelled = 0, summariesWritten: _written, ...counters } = session.counters;
-      return { ...counters, messages: messages - cancelled, entities: entities.length, contexts: windowCounter.of(id) };
+      const commands = Object.fromEntries(
+        PRUNING_KINDS.map((kind) => [kind, session.prunings?.filter((each) => each.kind === kind).length ?? 0]),
+      ) as SessionStatistics['commands'];
+      return { ...counters, messages: messages - cancelled, entities: entities.length, usage: await usage.of(caller, id), commands };
     },
     preferences: (caller) => sessionStore(caller).preferences(),
     savePreferences: (caller, patch) =>
@@ -197,7 +211,11 @@ export function createSessions(deps: Dependencies, windowCounter: WindowCounter,
 async function endSession(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
   const changed = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async (_nouns, session) => {
     if (session.status === 'ENDED') return { session, result: undefined };
-    return { session: { ...session, status: 'ENDED', endedAt: deps.clock.now() }, event: { kind: 'SESSION_ENDED' }, result: undefined };
+    return {
+      session: { ...reopened(session), status: 'ENDED', endedAt: deps.clock.now() },
+      event: { kind: 'SESSION_ENDED' },
+      result: undefined,
+    };
   });
   return changed.session;
 }

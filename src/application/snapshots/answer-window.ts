@@ -8,7 +8,6 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { compressed, principalKey, windowId, type WindowSnapshots } from './window-snapshots.js';
-import { WINDOW_TTL_MS } from './stale-fallback.js';
 
 /** The window to store with an answer, determined before the answer is written. */
 export interface AnswerWindow {
@@ -67,7 +66,8 @@ export function createAnswerWindows(deps: Dependencies, snapshots: WindowSnapsho
   return {
     note(caller, { id, revision, head }, { at, message }, key) {
       const moment = { revision, head: at ?? head };
-      if (message === undefined && moment.head !== undefined) void cache.set(turnKey(caller, id, at), { ...moment, key }, WINDOW_TTL_MS);
+      if (message === undefined && moment.head !== undefined)
+        void cache.set(turnKey(caller, id, at), { ...moment, key }, deps.settings.windowTtlMs);
     },
     async keepsakeFor(caller, session, draft) {
       if (draft.window !== undefined && (draft.role !== 'ASSISTANT' || session === undefined))

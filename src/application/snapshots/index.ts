@@ -1,4 +1,4 @@
 export { createAnswerWindows, type AnswerWindow, type AnswerWindows } from './answer-window.js';
 export { prefixSince } from './prefix-comparison.js';
-export { WINDOW_TTL_MS, createStaleFallback, forgetWindows } from './stale-fallback.js';
+export { createStaleFallback, forgetWindows } from './stale-fallback.js';
 export { compressed, createWindowSnapshots, unpacked, type FoundWindow, type WindowSnapshots } from './window-snapshots.js';

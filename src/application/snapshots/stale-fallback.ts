@@ -5,9 +5,6 @@ import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { CacheHit } from '../../ports/cache.js';
 
-/** How long a window is cached, in milliseconds. */
-export const WINDOW_TTL_MS = 600_000;
-
 /** Remembers the last window of a caller, session and request for a while, as a fallback while the store is unavailable. */
 export interface StaleFallback {
   remember(caller: Principal, session: SessionId, requestDigest: string, windowKey: string): void;
@@ -20,13 +17,13 @@ export interface StaleFallback {
   ): Promise<CacheHit<ContextWindow> & { readonly stale: true; readonly key: string }>;
 }
 
-export function createStaleFallback({ cache, digest }: Pick<Dependencies, 'cache' | 'digest'>): StaleFallback {
+export function createStaleFallback({ cache, digest, settings }: Pick<Dependencies, 'cache' | 'digest' | 'settings'>): StaleFallback {
   // An entry belongs to its caller: access to a session cannot be checked while the store is unavailable.
   const keyOf = ({ workspace, name }: Principal, session: SessionId, requestDigest: string): string =>
     `last:{${session}}:${digest(JSON.stringify([workspace, name]))}:${requestDigest}`;
   return {
     remember: (caller, session, requestDigest, windowKey) =>
-      void cache.set(keyOf(caller, session, requestDigest), windowKey, WINDOW_TTL_MS),
+      void cache.set(keyOf(caller, session, requestDigest), windowKey, settings.windowTtlMs),
     async instead(error, caller, session, requestDigest) {
       if (!(error instanceof NetloomError) || error.code !== 'UNAVAILABLE') throw error;
       const pointer = await cache.get<string>(keyOf(caller, session, requestDigest));
@@ -39,8 +36,8 @@ export function createStaleFallback({ cache, digest }: Pick<Dependencies, 'cache
 }
 
 /** Windows of a deleted session are no longer returned, although some may be cached until they expire. */
-export async function forgetWindows({ cache }: Pick<Dependencies, 'cache'>, session: SessionId): Promise<void> {
-  await cache.set(goneKey(session), true, WINDOW_TTL_MS);
+export async function forgetWindows({ cache, settings }: Pick<Dependencies, 'cache' | 'settings'>, session: SessionId): Promise<void> {
+  await cache.set(goneKey(session), true, settings.windowTtlMs);
 }
 
 const goneKey = (session: SessionId): string => `gone:{${session}}`;

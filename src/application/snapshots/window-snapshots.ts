@@ -6,7 +6,6 @@ import { invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, kindOfId, type WindowId } from '../../domain/common/ids.js';
 import { snapshotContent } from '../../domain/window/comparison/window-snapshot.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { WINDOW_TTL_MS } from './stale-fallback.js';
 
 /** A window that was found by an id. */
 export type FoundWindow = WindowContent & { readonly id: WindowId };
@@ -72,7 +71,7 @@ export function createWindowSnapshots(deps: Dependencies): WindowSnapshots {
     async idOf(caller, window, key) {
       const id = names.get(window.sections) ?? windowId(deps, JSON.stringify(snapshotContent(window)));
       names.set(window.sections, id);
-      await cache.set(keyOf(caller, id), key, WINDOW_TTL_MS);
+      await cache.set(keyOf(caller, id), key, deps.settings.windowTtlMs);
       return id;
     },
     cached,

@@ -1,17 +1,10 @@
-import { LRUCache } from 'lru-cache';
-import type { NoteRead, WindowCounter } from '../sessions/index.js';
+import { createIdleCache } from '../../async/idle-cache.js';
+import type { NoteRead, UsageRecorder } from '../sessions/index.js';
 import { sessionAt } from '../point-in-time/index.js';
 import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { gatherCandidates, createSemanticSearch, searchedText, type Embeddings } from '../retrieval/index.js';
 import type { Events } from '../events/index.js';
-import {
-  WINDOW_TTL_MS,
-  createStaleFallback,
-  prefixSince,
-  type FoundWindow,
-  type WindowSnapshots,
-  type AnswerWindows,
-} from '../snapshots/index.js';
+import { createStaleFallback, prefixSince, type FoundWindow, type WindowSnapshots, type AnswerWindows } from '../snapshots/index.js';
 import { createMemoryChanges, createRecall, ownersFor, type MemoryBasis, type MemoryRecall } from '../memories/index.js';
 import { createInventoryChanges } from '../inventory/index.js';
 import type { Summaries } from '../compaction/index.js';
@@ -37,6 +30,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Cost } from '../../domain/window/render/cost.js';
 import { render } from '../../domain/window/render/render.js';
 import type { Preferences, Session } from '../../domain/model/session.js';
+import { usageOf } from '../../domain/window/model/session-usage.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import { covering } from '../../domain/window/summary/blocks.js';
@@ -79,7 +73,7 @@ const FORM = 12;
 
 interface ContextServices {
   readonly events: Events;
-  readonly windowCounter: WindowCounter;
+  readonly usage: UsageRecorder;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
   readonly snapshots: WindowSnapshots;
@@ -91,9 +85,9 @@ type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
 export function createContexts(
   deps: Dependencies,
-  { events, windowCounter, summaries, embeddings, snapshots, answerWindows, noteRead }: ContextServices,
+  { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead }: ContextServices,
 ): Contexts {
-  const costs = new LRUCache<string, Cost>({ max: COSTS_REMEMBERED });
+  const costs = createIdleCache<string, Cost>(deps.settings.windowTtlMs, { max: COSTS_REMEMBERED });
   const recall = createRecall(deps, embeddings.similarity);
   const known = createStaleFallback(deps);
   const inventory = createInventoryChanges(deps);
@@ -119,7 +113,7 @@ export function createContexts(
     const built = await buildNow(caller, id, request, requestDigest, asks).catch((error: unknown) =>
       known.instead(error, caller, id, requestDigest),
     );
-    windowCounter.add(built.value, built.from !== 'COMPUTED');
+    usage.note(caller.workspace, id, usageOf(built.value, built.from !== 'COMPUTED'));
     return { window: built.value, from: built.from, stale: built.stale, key: built.key, elapsedMs: performance.now() - started };
   };
   const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
@@ -230,7 +224,7 @@ function buildOnce(
 ): Promise<Computed<ContextWindow>> {
   let finished = true;
   const builder = { ...means, unfinished: () => void (finished = false) };
-  const ttl = (): number => (finished ? WINDOW_TTL_MS : UNFINISHED_TTL_MS);
+  const ttl = (): number => (finished ? means.deps.settings.windowTtlMs : UNFINISHED_TTL_MS);
   return means.deps.cache.once(key, ttl, () => compute(builder, caller, session, request));
 }
 

@@ -4,6 +4,8 @@ import type { DoctorOptions } from '../service/doctor.js';
 import type { FitOptions } from '../service/fit.js';
 import type { ImportOptions } from '../service/import.js';
 import type { McpFlags } from '../service/mcp.js';
+import type { RetentionOptions } from '../service/retention.js';
+import { wholeNumber } from '../usage.js';
 import { dataOption, jsonOption, withConnection, type CommandContext } from './context.js';
 
 /** Commands that serve, fill, copy and check the store. */
@@ -13,6 +15,7 @@ export function addServiceCommands(context: CommandContext): void {
   addFit(context);
   addCopy(context);
   addMcp(context);
+  addRetention(context);
   addDoctor(context);
   addHashKey(context);
 }
@@ -116,6 +119,22 @@ function addMcp({ program, environment, finish }: CommandContext): void {
 While a server uses the data folder, everything is forwarded to it.`,
     )
     .action(async (options: McpFlags) => finish(await (await import('../service/mcp.js')).runMcp(options, environment)));
+}
+
+function addRetention({ program, environment, finish }: CommandContext): void {
+  program
+    .command('retention')
+    .description(
+      'Show when sessions of a workspace are archived and erased, and which ones maintenance would archive or erase now. Nothing is changed, and a server may use the same data.',
+    )
+    .option('--workspace <name>', `workspace (default: "${LOCAL.workspace}")`)
+    .option('--limit <number>', 'the maximum number of sessions of each kind', wholeNumber('--limit', 1, 10_000), 50)
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addHelpText('after', `\nExample:\n  NETLOOM_RETENTION=retention.json netloom retention --workspace support --json`)
+    .action(async (options: RetentionOptions) =>
+      finish(await (await import('../service/retention.js')).runRetention(options, environment)),
+    );
 }
 
 function addDoctor({ program, environment, finish }: CommandContext): void {

@@ -2,7 +2,6 @@ import type { NetloomClient, SessionId } from '#client';
 import {
   DeleteSessionDocument,
   EndSessionDocument,
-  OpenSessionDocument,
   SessionDocument,
   SessionsDocument,
   type SessionsQuery,
@@ -15,19 +14,20 @@ import { counted, print, shortTime, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
 import { online, watching, withConnection, type CommandContext } from './context.js';
 import { addBranchCommands } from './branch.js';
+import { addLifecycleCommands, endLines } from './lifecycle.js';
 import { addSharingCommands } from './sharing.js';
 import { UsageError, wholeNumber } from '../usage.js';
 
 type ListedSession = SessionsQuery['viewer']['sessions']['nodes'][number];
 
-/** `netloom session`: list, show, open, end, delete, watch, and the commands of branches and of sharing. */
+/** `netloom session`: list, show, end, delete, watch, and the commands of opening, retention, branches and sharing. */
 export function addSessionCommands(context: CommandContext): void {
   const session = context.program.command('session').description('List, show and change sessions, and follow their events.');
   const command = (usage: string, description: string) => withConnection(session.command(usage).description(description));
 
   command('list', 'List sessions, last activity first.')
     .option('--search <text>', 'only sessions whose title or key contains the text')
-    .option('--status <status>', 'only sessions with this status: active, dormant or ended')
+    .option('--status <status>', 'only sessions with this status: active, dormant, archived or ended')
     .option('--own', 'only sessions that you own')
     .option('--shared', 'only sessions that are shared with you')
     .option('--limit <number>', 'the maximum number of sessions', wholeNumber('--limit', 1, 10_000), 20)
@@ -39,19 +39,6 @@ export function addSessionCommands(context: CommandContext): void {
       online<ConnectionFlags & { last: number }>(context, async (connection, [name = ''], flags) =>
         show(connection, name, flags, context.environment),
       ),
-    );
-
-  command('open <key>', 'Open the session of a key, or return the one that exists.')
-    .option('--title <text>', 'title of a new session')
-    .option('--project <name>', 'project of a new session, whose memories its windows use')
-    .action(
-      online<ConnectionFlags & { title?: string; project?: string }>(context, async ({ client }, [key = ''], { title, project, json }) => {
-        const { openSession } = await client.request(OpenSessionDocument, {
-          input: { key, ...(title === undefined ? {} : { title }), ...(project === undefined ? {} : { project }) },
-        });
-        const { created, session: opened } = openSession;
-        print(json, openSession, () => [`${created ? 'Opened' : 'Found'} ${opened.id}.`], context.environment);
-      }),
     );
 
   command('end <session>', 'End a session. It can be read, and opening it by its key makes it active again.').action(
@@ -80,6 +67,7 @@ export function addSessionCommands(context: CommandContext): void {
       }),
     );
 
+  addLifecycleCommands(context, session);
   addSharingCommands(context, session);
 }
 
@@ -94,7 +82,7 @@ interface ListFlags extends ConnectionFlags {
   readonly limit: number;
 }
 
-const STATUSES: readonly string[] = ['active', 'dormant', 'ended'];
+const STATUSES: readonly string[] = ['active', 'dormant', 'archived', 'ended'];
 
 async function list(
   { client }: Connection,
@@ -160,6 +148,7 @@ async function show(
               .join(', ')
       }`,
       `${counted(session.statistics.messages, 'message')} of ${session.statistics.messageTokens} tokens, ${counted(session.statistics.operations, 'operation')}, ${counted(session.statistics.entities, 'entity', 'entities')}`,
+      ...endLines(session),
       '',
       ...session.history.nodes.map(({ role, text }) => `${role.toLowerCase().padEnd(9)}  ${fitted(text, 88)}`),
     ],

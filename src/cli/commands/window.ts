@@ -79,24 +79,8 @@ function addReading(context: CommandContext, define: Define): void {
     online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
       const { id } = await (await references()).findSession(client, name);
       const session = (await references()).present((await client.request(SessionStatisticsDocument, { id })).session, 'session', name);
-      const { statistics, prunings } = session;
-      const { contexts } = statistics;
-      print(
-        json,
-        session,
-        () => [
-          `${session.id}  ${fitted(session.title ?? session.key ?? '', 60)}`,
-          `${counted(statistics.messages, 'message')} of ${statistics.messageTokens} tokens`,
-          `${counted(statistics.operations, 'operation')} of ${statistics.operationTokens} tokens`,
-          counted(statistics.entities, 'entity', 'entities'),
-          `windows since the server started: ${contexts.computed} computed, ${contexts.fromCache} from the cache, ${contexts.itemsOmitted} items left out, last ${contexts.lastTokens} tokens`,
-          ...prunings.nodes.map(
-            (each) =>
-              `${shortTime(each.at)}  ${each.kind.toLowerCase()}: ${each.messages} messages, ${each.tokensBefore} to ${each.tokensAfter} tokens${each.restoredAt === null ? '' : ', restored'}`,
-          ),
-        ],
-        environment,
-      );
+      const { statisticsLines } = await import('../windows/statistics.js');
+      print(json, session, () => statisticsLines(session), environment);
     }),
   );
 

@@ -3,12 +3,14 @@ import type { Application, ServiceHealth } from '../../application/index.js';
 import type { Config } from '../../config/config.js';
 import { ConfigError } from '../../config/config.js';
 import { createClient, type NetloomClient } from '#client';
-import { PreferencesDocument, WebhooksDocument } from '#client/operations';
+import { PreferencesDocument, RetentionDocument, WebhooksDocument } from '#client/operations';
 import { LOCAL } from '../../domain/common/principal.js';
 import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
 import { isInUse, runningServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 import { jsonText } from '../output/clean.js';
+import type { Finding } from './finding.js';
+import { retentionFinding } from './retention-finding.js';
 import { webhookFindings, type WebhookFacts } from './webhook-findings.js';
 
 const CONNECTED_MS = 2_500;
@@ -16,14 +18,6 @@ const CONNECTED_MS = 2_500;
 export interface DoctorOptions extends ConnectionFlags {
   readonly host?: string;
   readonly port?: string;
-}
-
-/** The result of one check. A failed check has a remedy. */
-interface Finding {
-  readonly check: string;
-  readonly ok: boolean;
-  readonly found: string;
-  readonly remedy?: string;
 }
 
 export async function runDoctor(options: DoctorOptions, environment: CliEnvironment): Promise<ExitCode> {
@@ -73,7 +67,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
     const { app, dispose } = await environment.compose(config);
     const { store: health, cache } = await healthOf(app);
     const embedder = await app.embeddings.check();
-    const webhooks = health.healthy ? webhookFindings(await localWebhooks(app), Date.now()) : [];
+    const webhooks = health.healthy ? [...webhookFindings(await localWebhooks(app), Date.now()), await localRetention(config, app)] : [];
     const model = await app.languageModel?.check();
     await dispose();
     return [
@@ -184,7 +178,8 @@ async function remoteServer({ url = '', key }: Config['server']): Promise<readon
   try {
     const { viewer } = await client.request(PreferencesDocument);
     const who = { check: 'API key', ok: true, found: `${viewer.name} in workspace ${viewer.workspace}` };
-    return [found, who, ...webhookFindings(await remoteWebhooks(client), Date.now())];
+    const { retention } = (await client.request(RetentionDocument)).service;
+    return [found, who, ...webhookFindings(await remoteWebhooks(client), Date.now()), retentionFinding(retention)];
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return [
@@ -213,6 +208,18 @@ async function remoteWebhooks(client: NetloomClient): Promise<readonly WebhookFa
 async function localWebhooks({ webhooks }: Application): Promise<readonly WebhookFacts[]> {
   const endpoints = await webhooks.endpoints.list(LOCAL);
   return Promise.all(endpoints.map(async (endpoint) => ({ ...endpoint, pending: await webhooks.deliveries.pending(LOCAL, endpoint.id) })));
+}
+
+/** The retention of the first workspace. */
+async function localRetention({ auth }: Config, { lifecycle }: Application): Promise<Finding> {
+  const workspace = (auth.kind === 'none' ? undefined : auth.keys[0]?.workspace) ?? LOCAL.workspace;
+  const { archiveAfterMs, eraseAfterMs } = lifecycle.policyOf(workspace);
+  const minutes = (ms: number | undefined) => (ms === undefined ? undefined : ms / 60_000);
+  return retentionFinding({
+    archiveAfterMinutes: minutes(archiveAfterMs),
+    eraseAfterMinutes: minutes(eraseAfterMs),
+    lastRun: await lifecycle.lastRun({ ...LOCAL, workspace }),
+  });
 }
 
 async function port(config: Config, served: string | undefined): Promise<Finding> {

@@ -3,8 +3,11 @@ import type { Focus } from './focus.js';
 import type { Pruning } from './pruning.js';
 import type { Member } from './member.js';
 
-/** DORMANT: the idle time is over; the next write makes the session ACTIVE again. ENDED: it was ended explicitly. */
-export type SessionStatus = 'ACTIVE' | 'DORMANT' | 'ENDED';
+/**
+ * DORMANT: the idle time is over; the next write makes the session ACTIVE again. ARCHIVED: maintenance put it away by policy; it can be read, and the next
+ * write restores it. ENDED: it was ended explicitly.
+ */
+export type SessionStatus = 'ACTIVE' | 'DORMANT' | 'ARCHIVED' | 'ENDED';
 
 /** The stored status. Whether a session is dormant depends on the time, see {@link statusAt}. */
 export type StoredStatus = Exclude<SessionStatus, 'DORMANT'>;
@@ -44,8 +47,15 @@ export interface Session {
   /** The last write, or the last read that extended the idle time. */
   readonly lastActivityAt: number;
   readonly endedAt?: number;
+  /** The time when it was archived; absent unless its status is ARCHIVED. */
+  readonly archivedAt?: number;
   /** The time from which on it is dormant. */
   readonly expiresAt: number;
+  /** The grace period of an ephemeral session, in milliseconds; absent if it is not ephemeral. See domain/model/retention. */
+  readonly graceMs?: number;
+  /** The times after which it is archived and erased, in milliseconds after the end of the idle time; absent if only the workspace's policy applies. */
+  readonly archiveAfterMs?: number;
+  readonly eraseAfterMs?: number;
   /** Grows by one with every change, in the transaction of the change. Also the sequence of its events. */
   readonly revision: number;
   readonly preferences: Preferences;
@@ -83,11 +93,16 @@ export interface SessionPatch {
   /** `null` clears all of them. */
   readonly preferences?: PreferencesPatch | null;
   readonly activeFile?: string | null;
+  /** Whether the session is ephemeral. Only its owner may change this and the next three. */
+  readonly ephemeral?: boolean | null;
+  readonly graceMs?: number | null;
+  readonly archiveAfterMinutes?: number | null;
+  readonly eraseAfterMinutes?: number | null;
 }
 
 /** The status at a time. A session is dormant from exactly `expiresAt` on. */
 export function statusAt({ status, expiresAt }: Pick<Session, 'status' | 'expiresAt'>, now: number): SessionStatus {
-  if (status === 'ENDED') return 'ENDED';
+  if (status !== 'ACTIVE') return status;
   return expiresAt <= now ? 'DORMANT' : 'ACTIVE';
 }
 
@@ -101,7 +116,7 @@ export function isExtensionDue({ lastActivityAt, expiresAt }: Pick<Session, 'las
   return now - lastActivityAt > (expiresAt - lastActivityAt) / 10;
 }
 
-/** The session after it was reopened. */
-export function reopened({ endedAt: _endedAt, ...session }: Session): Session {
+/** The session after it was reopened, or restored from the archive. */
+export function reopened({ endedAt: _endedAt, archivedAt: _archivedAt, ...session }: Session): Session {
   return { ...session, status: 'ACTIVE' };
 }

@@ -5,6 +5,7 @@ import type { Message } from '../model/message.js';
 import type { Operation } from '../model/operation.js';
 import type { Relation } from '../model/relation.js';
 import type { Preferences, Session } from '../model/session.js';
+import type { SessionUsage } from '../window/model/session-usage.js';
 import type { UnfinishedMessage } from '../model/unfinished-message.js';
 import type { WebhookDelivery } from '../webhooks/delivery.js';
 import type { WebhookEndpoint } from '../webhooks/endpoint.js';
@@ -79,6 +80,8 @@ export interface RelationRecord {
 interface SessionRecord {
   readonly kind: 'SESSION';
   readonly session: Session;
+  /** Absent if nothing was recorded. */
+  readonly usage?: SessionUsage;
 }
 
 /** The search terms are computed again from the text. */

@@ -5,6 +5,7 @@ import { enumType } from '../common/enum-type.js';
 export const SessionStatusEnum = enumType<SessionStatus>('SessionStatus', 'The status of a session.', {
   ACTIVE: 'The session is in use.',
   DORMANT: 'The idle time is over. The next write, or opening the session by its key, makes it active again.',
+  ARCHIVED: 'Maintenance archived the session by policy. It can be read, and the next write restores it.',
   ENDED: 'The session was ended by `endSession`. It can be read. `openSession` with its key reopens it.',
 });
 

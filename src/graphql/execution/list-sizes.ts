@@ -11,6 +11,9 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Candidate.parts': 12,
   'Clarification.choices': 25,
   'ConfirmMemoryPayload.superseded': 2, // usual
+  'ContextCounts.reductions': 7,
+  'ContextCounts.sections': 10,
+  'ContextCounts.strategies': 6,
   'ContextWindow.sections': 10,
   'Entity.chain': 12,
   'Entity.ownAliases': 16,

@@ -57,6 +57,33 @@ export class OpenSessionInput {
   })
   preferences?: PreferencesInput;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether a new session ends when nobody watches it any more: it is erased, or archived by the policy of the workspace, when it had no subscription and no write for `graceMs`. If it is never watched, it ends after its idle time.',
+  })
+  ephemeral?: boolean;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The grace period of an ephemeral session in milliseconds: 1,000 to 86,400,000; by default 60,000.',
+  })
+  graceMs?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Archives a new session this many minutes after the end of its idle time, if the policy of the workspace is not earlier: 0 to 5,256,000.',
+  })
+  archiveAfterMinutes?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Erases a new session this many minutes after the end of its idle time, if the policy of the workspace is not earlier: 0 to 5,256,000.',
+  })
+  eraseAfterMinutes?: number;
+
   @Field(() => OnEndedEnum, { nullable: true, description: 'What to do if the session with this key was ended; by default REOPEN.' })
   onEnded?: OnEnded;
 }
@@ -89,6 +116,29 @@ export class UpdateSessionInput {
     description: 'The preferences of the session. Only the given fields change; null instead of the object clears all of them.',
   })
   preferences?: PreferencesInput | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the session ends when nobody watches it any more. Only its owner may change this and the following fields.',
+  })
+  ephemeral?: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: 'The grace period of an ephemeral session in milliseconds: 1,000 to 86,400,000.' })
+  graceMs?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Minutes after the end of the idle time at which the session is archived, if the policy of the workspace is not earlier: 0 to 5,256,000.',
+  })
+  archiveAfterMinutes?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Minutes after the end of the idle time at which the session is erased, if the policy of the workspace is not earlier: 0 to 5,256,000.',
+  })
+  eraseAfterMinutes?: number | null;
 }
 
 @InputType('EndSessionInput', { description: 'A session to end.' })
@@ -169,8 +219,9 @@ export function toOpenSession(input: OpenSessionInput): OpenSession {
   };
 }
 
-export function toPatch({ title, project, activeFile, preferences }: UpdateSessionInput): SessionPatch {
+export function toPatch({ sessionId: _id, title, project, activeFile, preferences, ...lifecycle }: UpdateSessionInput): SessionPatch {
   return {
+    ...omitUndefined(lifecycle),
     ...(title === undefined ? {} : { title }),
     ...(project === undefined ? {} : { project }),
     ...(activeFile === undefined ? {} : { activeFile }),

@@ -2,8 +2,10 @@ import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../context/context.js';
 import { API_CODES, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
-import { JobFiguresType, ServiceType } from '../types/service.js';
+import { JobFiguresType, RetentionType, ServiceType } from '../types/service.js';
 import { modelToGraphql, profileToGraphql } from '../types/model-and-profile.js';
+
+const MINUTE_MS = 60_000;
 
 @Resolver(() => ServiceType)
 export class ServiceResolver {
@@ -12,6 +14,18 @@ export class ServiceResolver {
     const errorCodes = (Object.keys(API_CODES) as ApiCode[]).map((code) => ({ code, meaning: API_CODES[code] }));
     const lists = { models: app.service.models().map(modelToGraphql), profiles: app.service.profiles().map(profileToGraphql) };
     return { ...(await app.service.health()), limits: Object.values(LIMITS), errorCodes, ...lists };
+  }
+
+  @FieldResolver(() => RetentionType, { description: 'When sessions of your workspace are archived and erased.' })
+  async retention(@Ctx() { app, caller }: GraphContext): Promise<RetentionType> {
+    const { archiveAfterMs, eraseAfterMs, ephemeral } = app.lifecycle.policyOf(caller.workspace);
+    const lastRun = await app.lifecycle.lastRun(caller);
+    return {
+      ...(archiveAfterMs === undefined ? {} : { archiveAfterMinutes: archiveAfterMs / MINUTE_MS }),
+      ...(eraseAfterMs === undefined ? {} : { eraseAfterMinutes: eraseAfterMs / MINUTE_MS }),
+      ephemeral,
+      ...(lastRun === undefined ? {} : { lastRun }),
+    };
   }
 
   @FieldResolver(() => [JobFiguresType], {

@@ -1,13 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
-import {
-  RANGES,
-  rangeText,
-  checkId,
-  type Branch,
-  type RecentContext,
-  type SessionEntity,
-  type SessionStatistics,
-} from '../../application/index.js';
+import { RANGES, rangeText, checkId, type Branch, type RecentContext, type SessionEntity } from '../../application/index.js';
 import { branchTitle } from '../../domain/model/branch-title.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { Message } from '../../domain/model/message.js';
@@ -31,13 +23,38 @@ import { TopicDomainEnum } from '../enums/understanding.js';
 import { FocusEntityType } from '../types/understanding.js';
 import { SessionStatusEnum } from '../enums/session.js';
 import { PruningConnection } from '../types/pruning.js';
-import { SessionStatisticsType, SessionType, TrackedEntityType } from '../types/session.js';
+import { DateTime } from '../common/scalars.js';
+import { SessionType, TrackedEntityType } from '../types/session.js';
+import { SessionStatisticsType, statisticsToGraphql } from '../types/session-statistics.js';
 
 @Resolver(() => SessionType)
 export class SessionFields {
   @FieldResolver(() => SessionStatusEnum, { description: 'The new status.' })
   status(@Root() session: Session, @Ctx() { app }: GraphContext): SessionStatus {
     return app.sessions.statusOf(session);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the session ends when nobody watches it any more.' })
+  ephemeral(@Root() { graceMs }: Session): boolean {
+    return graceMs !== undefined;
+  }
+
+  @FieldResolver(() => DateTime, {
+    nullable: true,
+    description:
+      'The time when the session is archived unless it is used before; null if it will not be. An ephemeral session that was watched may end earlier.',
+  })
+  archivesAt(@Root() session: Session, @Ctx() { app }: GraphContext): number | undefined {
+    return app.lifecycle.timesOf(session).archivesAt;
+  }
+
+  @FieldResolver(() => DateTime, {
+    nullable: true,
+    description:
+      'The time when the session is erased unless it is used before; null if it will not be. An ephemeral session that was watched may end earlier.',
+  })
+  erasesAt(@Root() session: Session, @Ctx() { app }: GraphContext): number | undefined {
+    return app.lifecycle.timesOf(session).erasesAt;
   }
 
   @FieldResolver(() => MessageConnection, { description: 'The messages of every branch, in the order of writing.' })
@@ -175,8 +192,8 @@ export class SessionFields {
   }
 
   @FieldResolver(() => SessionStatisticsType, { description: 'How much the session contains, and what its windows cost.' })
-  statistics(@Root() { id }: Session, @Ctx() { app, caller }: GraphContext): Promise<SessionStatistics> {
-    return app.sessions.statistics(caller, id);
+  async statistics(@Root() { id }: Session, @Ctx() { app, caller }: GraphContext): Promise<SessionStatisticsType> {
+    return statisticsToGraphql(await app.sessions.statistics(caller, id));
   }
 
   @FieldResolver(() => ContextWindowType, {

@@ -42,7 +42,9 @@ export class SessionMutations {
     return app.sessions.open(caller, toOpenSession(input));
   }
 
-  @Mutation(() => UpdateSessionPayload, { description: 'Changes the title, the active file or the preferences of a session.' })
+  @Mutation(() => UpdateSessionPayload, {
+    description: 'Changes the title, the project, the active file, the preferences of a session, or how it ends.',
+  })
   async updateSession(
     @Arg('input', () => UpdateSessionInput, { description: 'The session and its changes.' }) input: UpdateSessionInput,
     @Ctx() { app, caller }: GraphContext,

@@ -1,4 +1,6 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { EphemeralEnd, RetentionRun } from '../../domain/model/retention.js';
+import { enumType } from '../common/enum-type.js';
 import type { ApiCode } from '../common/errors.js';
 import { DateTime } from '../common/scalars.js';
 import { ErrorCodeEnum } from '../enums/error-code.js';
@@ -199,6 +201,47 @@ export class ErrorCodeType {
 
   @Field(() => String, { description: 'What the code means.' })
   meaning!: string;
+}
+
+const EphemeralEndEnum = enumType<EphemeralEnd>('EphemeralEnd', 'What happens to an ephemeral session that nobody watches any more.', {
+  ERASE: 'It is erased.',
+  ARCHIVE: 'It is archived.',
+});
+
+@ObjectType('RetentionRun', { simpleResolvers: true, description: 'A run of maintenance that archived or erased sessions, or failed to.' })
+class RetentionRunType implements RetentionRun {
+  @Field(() => DateTime, { description: 'The time when it ended.' })
+  at!: number;
+
+  @Field(() => Int, { description: 'The number of archived sessions.' })
+  archived!: number;
+
+  @Field(() => Int, { description: 'The number of erased sessions.' })
+  erased!: number;
+
+  @Field(() => Int, { description: 'The number of sessions that could not be archived or erased. The next run tries them again.' })
+  failed!: number;
+}
+
+@ObjectType('Retention', {
+  simpleResolvers: true,
+  description: 'When sessions of your workspace are archived and erased. Sessions may have earlier times of their own.',
+})
+export class RetentionType {
+  @Field(() => Float, { nullable: true, description: 'Minutes after the end of the idle time; null if sessions are never archived.' })
+  archiveAfterMinutes?: number;
+
+  @Field(() => Float, { nullable: true, description: 'Minutes after the end of the idle time; null if sessions are never erased.' })
+  eraseAfterMinutes?: number;
+
+  @Field(() => EphemeralEndEnum, { description: 'What happens to ephemeral sessions that nobody watches any more.' })
+  ephemeral!: EphemeralEnd;
+
+  @Field(() => RetentionRunType, {
+    nullable: true,
+    description: 'The last run in your workspace that did something; null if there was none.',
+  })
+  lastRun?: RetentionRun;
 }
 
 @ObjectType('Service', { simpleResolvers: true, description: 'This server: its version, its limits and the health of its back ends.' })

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { SessionEntity, SessionStatistics } from '../../application/index.js';
+import type { SessionEntity } from '../../application/index.js';
 import type { Preferences, Session, StrategyName } from '../../domain/model/session.js';
 import { NodeType } from './node.js';
 import { connectionType } from '../common/paging.js';
@@ -41,7 +41,11 @@ export class PreferencesType implements Preferences {
 })
 export class SessionType
   extends NodeType
-  implements Omit<Session, 'status' | 'members' | 'pins' | 'head' | 'selection' | 'focus' | 'prunings' | 'counters'>
+  implements
+    Omit<
+      Session,
+      'status' | 'members' | 'pins' | 'head' | 'selection' | 'focus' | 'prunings' | 'counters' | 'archiveAfterMs' | 'eraseAfterMs'
+    >
 {
   @Field(() => String, { description: 'The workspace of the session.' })
   workspace!: string;
@@ -73,6 +77,16 @@ export class SessionType
   @Field(() => DateTime, { description: 'The time when the session becomes dormant unless it is written to or read before.' })
   expiresAt!: number;
 
+  @Field(() => DateTime, { nullable: true, description: 'The time when the session was archived; null unless its status is ARCHIVED.' })
+  archivedAt?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How long an ephemeral session stays after its last subscription and its last write, in milliseconds; null if it is not ephemeral.',
+  })
+  graceMs?: number;
+
   @Field(() => Int, { description: 'The number of changes so far; also the cursor of the session’s events.' })
   revision!: number;
 
@@ -84,42 +98,6 @@ export class SessionType
 }
 
 export const SessionConnection = connectionType('Session', 'sessions', () => SessionType);
-
-@ObjectType('ContextCounts', { simpleResolvers: true, description: 'Windows built for a session since this process started.' })
-export class WindowCountsType {
-  @Field(() => Int, { description: 'The number of windows that were computed.' })
-  computed!: number;
-
-  @Field(() => Int, { description: 'The number of windows that came from the cache.' })
-  fromCache!: number;
-
-  @Field(() => Int, { description: 'The tokens of the last window.' })
-  lastTokens!: number;
-
-  @Field(() => Int, { description: 'The number of items left out of windows, in total.' })
-  itemsOmitted!: number;
-}
-
-@ObjectType('SessionStatistics', { simpleResolvers: true, description: 'How much a session contains, and what its windows cost.' })
-export class SessionStatisticsType implements SessionStatistics {
-  @Field(() => Int, { description: 'The number of messages of all branches.' })
-  messages!: number;
-
-  @Field(() => Int, { description: 'The number of recorded operations, including those that are no longer stored.' })
-  operations!: number;
-
-  @Field(() => Int, { description: 'The tokens of all messages, counted when they were written.' })
-  messageTokens!: number;
-
-  @Field(() => Int, { description: 'The tokens of all operations, counted when they were written.' })
-  operationTokens!: number;
-
-  @Field(() => Int, { description: 'The number of different entities that were mentioned.' })
-  entities!: number;
-
-  @Field(() => WindowCountsType, { description: 'Windows built since this process started.' })
-  contexts!: WindowCountsType;
-}
 
 @ObjectType('TrackedEntity', { simpleResolvers: true, description: 'An entity that a session mentions.' })
 export class TrackedEntityType implements Omit<SessionEntity, 'entity'> {

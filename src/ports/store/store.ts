@@ -1,6 +1,7 @@
 import type { Principal } from '../../domain/common/principal.js';
 import type { Access } from '../../domain/model/session-access.js';
 import type { EntityStore } from './entities.js';
+import type { RetentionStore, UsageStore } from './lifecycle.js';
 import type { LookupStore } from './lookup.js';
 import type { MemoryStore } from './memories.js';
 import type { MessageStore } from './messages.js';
@@ -57,6 +58,8 @@ export interface Repositories {
   readonly relations: RelationStore;
   readonly lookup: LookupStore;
   readonly memories: MemoryStore;
+  readonly retention: RetentionStore;
+  readonly usage: UsageStore;
   readonly webhooks: WebhookStore;
 }
 

@@ -36,7 +36,7 @@ describe('a session with more messages than are cached', () => {
 
 describe('the cache of a branch', () => {
   it('is bounded by the size of its messages, including tool results', () => {
-    const { committed } = withSessionCache();
+    const { committed } = withSessionCache(600_000);
     const session = sessionOf(anna);
     for (let depth = 0; depth < 20; depth += 1) {
       const result = { kind: 'TOOL_RESULT', callId: `call-${depth}`, text: 'x'.repeat(1_000_000), isError: false, tokens: 1 } as const;
@@ -49,7 +49,7 @@ describe('the cache of a branch', () => {
 
 describe('the cache of a term', () => {
   it('stays bounded while a session grows', () => {
-    const memory = withSessionCache();
+    const memory = withSessionCache(600_000);
     const { committed } = memory;
     committed.keepAppearances(1, 'switch', { documents: 0, known: 0, numbers: [] });
     const most = { known: 0, length: 0 };

@@ -110,7 +110,7 @@ describe('sessions', () => {
       messageTokens: message.tokens,
       operationTokens: operation.tokens,
       entities: 1,
-      contexts: { computed: 1, fromCache: 1 },
+      usage: { computed: 1, fromCache: 1 },
     });
   });
 

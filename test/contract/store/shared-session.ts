@@ -4,6 +4,7 @@ import type { Member, MemberRole } from '../../../src/domain/model/member.js';
 import type { Message } from '../../../src/domain/model/message.js';
 import type { Operation } from '../../../src/domain/model/operation.js';
 import type { Session } from '../../../src/domain/model/session.js';
+import { NO_USAGE } from '../../../src/domain/window/model/session-usage.js';
 import type { Chain } from '../../../src/ports/store/messages.js';
 import type { Repositories, Store } from '../../../src/ports/store/store.js';
 import {
@@ -72,6 +73,7 @@ export async function sharedSession(store: Store, anna: Principal): Promise<Shar
     await repositories.windows.keep({ id: window, session: session.id, at: 1, content: new Uint8Array([1]) }, 9);
     await repositories.summaries.add({ session: session.id, head: third.id }, [BLOCK]);
     await repositories.vectors.put(session.id, SPACE, [{ message: third.id, values: Float32Array.from([1]) }]);
+    await repositories.usage.add(new Map([[session.id, { ...NO_USAGE, answers: 1 }]]));
     await repositories.unfinished.begin(unfinishedOf(session, unfinished));
     await repositories.unfinished.append(unfinished, { start: 0, text: 'so far', at: 2 });
   });
@@ -111,6 +113,7 @@ const READS: {
   readonly unfinished: Readonly<
     Record<Exclude<keyof Repositories['unfinished'], 'begin' | 'lock' | 'append' | 'remove' | 'count' | 'abandoned'>, Read>
   >;
+  readonly usage: Readonly<Record<'get', Read>>;
   readonly entities: Readonly<Record<'sessions', Read>>;
 } = {
   sessions: {
@@ -164,6 +167,7 @@ const READS: {
     text: ({ unfinished }, shared) => unfinished.text(shared.unfinished, 0),
     ofSession: ({ unfinished }, { session }) => lengthOf(unfinished.ofSession(session.id, 5)),
   },
+  usage: { get: ({ usage }, { session }) => usage.get(session.id) },
   entities: { sessions: ({ entities }, { entity }) => lengthOf(entities.sessions(entity.id, 5)) },
 };
 

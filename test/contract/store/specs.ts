@@ -14,6 +14,7 @@ import { OPERATION_SPECS } from './operations.js';
 import { PRUNED_SPECS } from './pruned.js';
 import { RELATION_TYPE_SPECS } from './inventory/relation-types.js';
 import { RELATION_SPECS } from './inventory/relations.js';
+import { RETENTION_SPECS } from './retention.js';
 import { SESSION_SPECS } from './sessions.js';
 import { SHARING_SPECS } from './sharing.js';
 import { SUMMARY_SPECS } from './summaries.js';
@@ -31,6 +32,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...SESSION_SPECS,
   ...EXPORT_SPECS,
   ...SHARING_SPECS,
+  ...RETENTION_SPECS,
   ...MESSAGE_SPECS,
   ...BRANCH_SPECS,
   ...CANCEL_SPECS,

@@ -157,6 +157,8 @@ beforeAll(async () => {
     GenerateAnswer: { input: { sessionId, clientId: 'answer-2' } },
     AppendMessage: { input: { messageId: growing, offset: 0, text: 'It is in ' } },
     FinishMessage: { input: { messageId: over, length: 9 } },
+    Retention: {},
+    UpdateSession: { input: { sessionId, ephemeral: false, eraseAfterMinutes: 1_440 } },
     UpdateMessage: { input: { messageId: answered, flagged: true } },
     CancelMessage: { messageId: stopped.addMessage.message.id },
     SetPreferences: { input: { timeZone: 'Europe/Berlin', budget: 8000 } },

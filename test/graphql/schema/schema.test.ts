@@ -50,13 +50,17 @@ describe('the schema', () => {
     const shared = [...enumsOf].filter(([, names]) => names.length > 1).map(([value, names]) => `${value}: ${names.sort().join(', ')}`);
     expect(shared.sort()).toEqual([
       'AMBIGUOUS: MentionStatus, UnresolvedStatus',
+      'ARCHIVED: Reduction, SessionStatus',
       'ASSISTANT: FocusSource, Role',
       'CANCELLED: ErrorCode, OperationStatus',
+      'CLEARED: PruningKind, Reduction',
+      'COMPACTED: PruningKind, Reduction',
       'EDITOR: MemberRole, SessionRole',
       'ENTITY: ContextItemKind, OmittedKind',
       'FAILED: ImportState, OperationStatus, WebhookDeliveryState',
       'FILE: MemorySourceKind, PartKind',
       'INSTRUCTION: ContextItemKind, MessageKind',
+      'MASKED: CutKind, Reduction',
       'MEMORIES: ErasedPlace, SectionKind',
       'MEMORY: ContextItemKind, ContextType, OmittedKind',
       'MESSAGE: ContextItemKind, MemorySourceKind, OmittedKind, SectionKind',

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from '../../../src/application/index.js';
-import { compose } from '../../../src/compose.js';
+import { compose, type ComposeOptions } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
-import type { Clock } from '../../../src/ports/clock.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { countCalls, type CallCounter } from './counting-store.js';
 
@@ -16,7 +15,10 @@ export interface TestApplication {
 }
 
 /** The whole application on SQLite in a new folder. */
-export function openApplication(settings: Readonly<Record<string, string>> = {}, given: { readonly clock?: Clock } = {}): TestApplication {
+export function openApplication(
+  settings: Readonly<Record<string, string>> = {},
+  given: Pick<ComposeOptions, 'clock' | 'presence'> = {},
+): TestApplication {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-app-'));
   const counter = countCalls();
   const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, ...settings }), {

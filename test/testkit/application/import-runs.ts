@@ -6,6 +6,6 @@ import type { Store } from '../../../src/ports/store/store.js';
 
 /** The imports of one process. */
 export function importRuns(clock: Clock, store: Store): ImportRuns {
-  const bus = createMemoryBus({ keep: 10, maxTopics: 10 });
+  const bus = createMemoryBus({ keep: 10, maxTopics: 10, maxCharacters: 1_000_000 });
   return createImportRuns({ store, bus, clock, digest: (text) => text, importLog: createMemoryImportLog() });
 }

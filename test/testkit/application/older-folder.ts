@@ -4,6 +4,12 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
+  [
+    'COLUMN watched_until',
+    `DROP INDEX session_left; DROP INDEX session_own_erase; DROP INDEX session_own_archive; DROP INDEX session_idle_end;
+      ${['archived_at', 'grace_ms', 'archive_after_ms', 'erase_after_ms', 'watched_until', 'usage'].map((name) => `ALTER TABLE session DROP COLUMN ${name}`).join('; ')};
+      ALTER TABLE workspace DROP COLUMN retention_run`,
+  ],
   ['CREATE INDEX memory_document', 'DROP INDEX memory_document; ALTER TABLE memory DROP COLUMN document'],
   ['CREATE TABLE memory', 'DROP TABLE memory_revision; DROP TABLE memory; ALTER TABLE session DROP COLUMN project'],
   [

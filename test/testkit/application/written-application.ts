@@ -124,5 +124,7 @@ async function converse(app: Application, caller: Principal): Promise<string> {
   const [zebra] = (await app.entities.search(caller, { text: 'zebra-sw-01' }, { first: 1 })).items;
   if (zebra !== undefined) await app.sessions.pin(caller, id, zebra.value.id);
   await app.sessions.open(caller, { key: 'empty', title: 'Nothing said' });
+  await app.sessions.open(caller, { key: 'brief', ephemeral: true, graceMs: 5_000, archiveAfterMinutes: 7, eraseAfterMinutes: 90 });
+  await app.usage.flush();
   return id;
 }

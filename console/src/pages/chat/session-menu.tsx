@@ -28,6 +28,7 @@ export function SessionMenu({ session, onChange }: SessionMenuProps): ReactNode 
         <Dialog title="Settings of the conversation" onClose={() => setOpen(false)}>
           <Rename session={session} onChange={onChange} />
           <Members sessionId={session.id} />
+          <Retention session={session} />
           <End session={session} onChange={onChange} />
           <Delete session={session} />
         </Dialog>
@@ -59,6 +60,21 @@ function Rename({ session, onChange }: SessionMenuProps): ReactNode {
       {rename.problem !== undefined && <Problem error={rename.problem} />}
     </form>
   );
+}
+
+/** When the session ends by itself. */
+function Retention({ session: { ephemeral, archivesAt, erasesAt } }: Pick<SessionMenuProps, 'session'>): ReactNode {
+  const at = (time: string) => new Date(time).toLocaleString();
+  const lines = [
+    ...(ephemeral ? ['It ends when nobody has it open any more.'] : []),
+    ...(archivesAt === null ? [] : [`Unless it is used before, it is archived at ${at(archivesAt)}.`]),
+    ...(erasesAt === null ? [] : [`Unless it is used before, it is erased at ${at(erasesAt)}.`]),
+  ];
+  return lines.map((line) => (
+    <p key={line} className="muted small-text">
+      {line}
+    </p>
+  ));
 }
 
 function End({ session, onChange }: SessionMenuProps): ReactNode {

@@ -12,7 +12,7 @@ import { ConversationLine } from './conversation-line.js';
 import { UnresolvedNames } from './unresolved-names.js';
 import { PAGE, useConversations } from './use-conversations.js';
 
-const STATUSES: readonly SessionStatus[] = ['ACTIVE', 'DORMANT', 'ENDED'];
+const STATUSES: readonly SessionStatus[] = ['ACTIVE', 'DORMANT', 'ARCHIVED', 'ENDED'];
 
 export function ConversationsPage(): ReactNode {
   const url = useUrl();

@@ -383,6 +383,13 @@ export type EntityType =
   /** A virtual routing and forwarding table. */
   | 'VRF';
 
+/** What happens to an ephemeral session that nobody watches any more. */
+export type EphemeralEnd =
+  /** It is archived. */
+  | 'ARCHIVE'
+  /** It is erased. */
+  | 'ERASE';
+
 /** A place where data of a session or a user is stored. */
 export type ErasedPlace =
   /** The tree of messages. */
@@ -769,6 +776,14 @@ export type OnEnded =
 
 /** A session to open, or to find by its key. */
 export type OpenSessionInput = {
+  /** Archives a new session this many minutes after the end of its idle time, if the policy of the workspace is not earlier: 0 to 5,256,000. */
+  archiveAfterMinutes?: number | null | undefined;
+  /** Whether a new session ends when nobody watches it any more: it is erased, or archived by the policy of the workspace, when it had no subscription and no write for `graceMs`. If it is never watched, it ends after its idle time. */
+  ephemeral?: boolean | null | undefined;
+  /** Erases a new session this many minutes after the end of its idle time, if the policy of the workspace is not earlier: 0 to 5,256,000. */
+  eraseAfterMinutes?: number | null | undefined;
+  /** The grace period of an ephemeral session in milliseconds: 1,000 to 86,400,000; by default 60,000. */
+  graceMs?: number | null | undefined;
   /** The idle time in minutes after which the session becomes dormant: 1 to 129,600 (90 days). By default the server’s setting, 1,440 (24 hours) unless configured otherwise. */
   idleTimeoutMinutes?: number | null | undefined;
   /** The chat page, ticket or thread that the session belongs to. The same key always finds the same session, even if it is dormant. */
@@ -949,6 +964,23 @@ export type RecordOperationInput = {
   tool: string;
 };
 
+/** A way in which windows contain less than the conversation. */
+export type Reduction =
+  /** Maintenance archived the session. */
+  | 'ARCHIVED'
+  /** The context was cleared by command. */
+  | 'CLEARED'
+  /** The session was compacted by command. */
+  | 'COMPACTED'
+  /** The result of a tool was replaced by one line in a computed window. */
+  | 'MASKED'
+  /** An item was left out of a computed window. */
+  | 'OMITTED'
+  /** A text was shortened in a computed window. */
+  | 'SHORTENED'
+  /** A summary stood for a part of the conversation in a computed window. */
+  | 'SUMMARIZED';
+
 /** A relation of an entity. */
 export type RelationInput = {
   /** The target entity. It may be written later. */
@@ -1072,6 +1104,8 @@ export type SessionRole =
 export type SessionStatus =
   /** The session is in use. */
   | 'ACTIVE'
+  /** Maintenance archived the session by policy. It can be read, and the next write restores it. */
+  | 'ARCHIVED'
   /** The idle time is over. The next write, or opening the session by its key, makes it active again. */
   | 'DORMANT'
   /** The session was ended by `endSession`. It can be read. `openSession` with its key reopens it. */
@@ -1202,6 +1236,28 @@ export type UpdateMessageInput = {
   messageId: MessageId;
   /** 1 (lowest) to 10. */
   priority?: number | null | undefined;
+};
+
+/** Changes to a session. Fields that are left out stay as they are; null clears a field. */
+export type UpdateSessionInput = {
+  /** The file that is open next to the conversation. */
+  activeFile?: string | null | undefined;
+  /** Minutes after the end of the idle time at which the session is archived, if the policy of the workspace is not earlier: 0 to 5,256,000. */
+  archiveAfterMinutes?: number | null | undefined;
+  /** Whether the session ends when nobody watches it any more. Only its owner may change this and the following fields. */
+  ephemeral?: boolean | null | undefined;
+  /** Minutes after the end of the idle time at which the session is erased, if the policy of the workspace is not earlier: 0 to 5,256,000. */
+  eraseAfterMinutes?: number | null | undefined;
+  /** The grace period of an ephemeral session in milliseconds: 1,000 to 86,400,000. */
+  graceMs?: number | null | undefined;
+  /** The preferences of the session. Only the given fields change; null instead of the object clears all of them. */
+  preferences?: PreferencesInput | null | undefined;
+  /** The project whose memories the windows of the session use. */
+  project?: string | null | undefined;
+  /** The session to change. */
+  sessionId: SessionId;
+  /** The title. */
+  title?: string | null | undefined;
 };
 
 /** Changes to a webhook. Fields that are left out stay as they are; null clears a field. */
@@ -2002,7 +2058,18 @@ export type OpenSessionMutationVariables = Exact<{
 export type OpenSessionMutation = {
   openSession: {
     created: boolean;
-    session: { id: SessionId; key: string | null; title: string | null; status: SessionStatus; revision: number; expiresAt: string };
+    session: {
+      id: SessionId;
+      key: string | null;
+      title: string | null;
+      status: SessionStatus;
+      ephemeral: boolean;
+      graceMs: number | null;
+      archivesAt: string | null;
+      erasesAt: string | null;
+      revision: number;
+      expiresAt: string;
+    };
   };
 };
 
@@ -2220,6 +2287,19 @@ export type RestoreContextMutation = {
   };
 };
 
+export type RetentionQueryVariables = Exact<{ [key: string]: never }>;
+
+export type RetentionQuery = {
+  service: {
+    retention: {
+      archiveAfterMinutes: number | null;
+      eraseAfterMinutes: number | null;
+      ephemeral: EphemeralEnd;
+      lastRun: { at: string; archived: number; erased: number; failed: number } | null;
+    };
+  };
+};
+
 export type RotateWebhookSecretMutationVariables = Exact<{
   webhookId: WebhookId;
   overlapHours?: number | null | undefined;
@@ -2284,6 +2364,10 @@ export type SessionQuery = {
     revision: number;
     createdAt: string;
     lastActivityAt: string;
+    expiresAt: string;
+    ephemeral: boolean;
+    archivesAt: string | null;
+    erasesAt: string | null;
     topic: TopicDomain | null;
     preferences: { strategy: Strategy | null; budget: number | null };
     pins: Array<{ id: EntityId; name: string }>;
@@ -2422,7 +2506,16 @@ export type SessionStatisticsQuery = {
       messageTokens: number;
       operationTokens: number;
       entities: number;
-      contexts: { computed: number; fromCache: number; itemsOmitted: number; lastTokens: number };
+      answers: number;
+      contexts: {
+        computed: number;
+        fromCache: number;
+        itemsOmitted: number;
+        lastTokens: number;
+        strategies: Array<{ strategy: Strategy; count: number }>;
+        sections: Array<{ kind: SectionKind; tokens: number }>;
+        reductions: Array<{ kind: Reduction; count: number }>;
+      };
     };
     prunings: {
       nodes: Array<{
@@ -2623,6 +2716,24 @@ export type UpdateMessageMutationVariables = Exact<{
 }>;
 
 export type UpdateMessageMutation = { updateMessage: { message: { id: MessageId; flagged: boolean; priority: number } } };
+
+export type UpdateSessionMutationVariables = Exact<{
+  input: UpdateSessionInput;
+}>;
+
+export type UpdateSessionMutation = {
+  updateSession: {
+    session: {
+      id: SessionId;
+      title: string | null;
+      revision: number;
+      ephemeral: boolean;
+      graceMs: number | null;
+      archivesAt: string | null;
+      erasesAt: string | null;
+    };
+  };
+};
 
 export type UpdateWebhookMutationVariables = Exact<{
   input: UpdateWebhookInput;
@@ -2943,7 +3054,7 @@ export const NeighborhoodDocument = /* @__PURE__ */ new TypedDocumentString<Neig
   'query',
 );
 export const OpenSessionDocument = /* @__PURE__ */ new TypedDocumentString<OpenSessionMutation, OpenSessionMutationVariables>(
-  'mutation OpenSession($input:OpenSessionInput!){openSession(input:$input){created session{id key title status revision expiresAt}}}',
+  'mutation OpenSession($input:OpenSessionInput!){openSession(input:$input){created session{id key title status ephemeral graceMs archivesAt erasesAt revision expiresAt}}}',
   'OpenSession',
   'mutation',
 );
@@ -3011,6 +3122,11 @@ export const RestoreContextDocument = /* @__PURE__ */ new TypedDocumentString<Re
   'RestoreContext',
   'mutation',
 );
+export const RetentionDocument = /* @__PURE__ */ new TypedDocumentString<RetentionQuery, RetentionQueryVariables>(
+  'query Retention{service{retention{archiveAfterMinutes eraseAfterMinutes ephemeral lastRun{at archived erased failed}}}}',
+  'Retention',
+  'query',
+);
 export const RotateWebhookSecretDocument = /* @__PURE__ */ new TypedDocumentString<
   RotateWebhookSecretMutation,
   RotateWebhookSecretMutationVariables
@@ -3030,7 +3146,7 @@ export const SearchMemoriesDocument = /* @__PURE__ */ new TypedDocumentString<Se
   'query',
 );
 export const SessionDocument = /* @__PURE__ */ new TypedDocumentString<SessionQuery, SessionQueryVariables>(
-  'query Session($id:ID$key:String$last:Int=20){session(id:$id key:$key){id key title owner role status revision createdAt lastActivityAt topic preferences{strategy budget}pins{id name}focus{name source lastTurn entity{id type}}history(last:$last){pageInfo{hasPreviousPage startCursor}nodes{id role author text createdAt mentions{text status entities{id name}}}}entities(first:10){count words entity{id type name}}statistics{messages operations messageTokens entities contexts{computed fromCache itemsOmitted}}}}',
+  'query Session($id:ID$key:String$last:Int=20){session(id:$id key:$key){id key title owner role status revision createdAt lastActivityAt expiresAt ephemeral archivesAt erasesAt topic preferences{strategy budget}pins{id name}focus{name source lastTurn entity{id type}}history(last:$last){pageInfo{hasPreviousPage startCursor}nodes{id role author text createdAt mentions{text status entities{id name}}}}entities(first:10){count words entity{id type name}}statistics{messages operations messageTokens entities contexts{computed fromCache itemsOmitted}}}}',
   'Session',
   'query',
 );
@@ -3055,7 +3171,7 @@ export const SessionRevisionDocument = /* @__PURE__ */ new TypedDocumentString<S
   'query',
 );
 export const SessionStatisticsDocument = /* @__PURE__ */ new TypedDocumentString<SessionStatisticsQuery, SessionStatisticsQueryVariables>(
-  'query SessionStatistics($id:ID!){session(id:$id){id key title status revision createdAt lastActivityAt statistics{messages operations messageTokens operationTokens entities contexts{computed fromCache itemsOmitted lastTokens}}prunings(first:20){nodes{kind at by messages tokensBefore tokensAfter restoredAt}}}}',
+  'query SessionStatistics($id:ID!){session(id:$id){id key title status revision createdAt lastActivityAt statistics{messages operations messageTokens operationTokens entities answers contexts{computed fromCache itemsOmitted lastTokens strategies{strategy count}sections{kind tokens}reductions{kind count}}}prunings(first:20){nodes{kind at by messages tokensBefore tokensAfter restoredAt}}}}',
   'SessionStatistics',
   'query',
 );
@@ -3120,6 +3236,11 @@ export const UpdateMemoryDocument = /* @__PURE__ */ new TypedDocumentString<Upda
 export const UpdateMessageDocument = /* @__PURE__ */ new TypedDocumentString<UpdateMessageMutation, UpdateMessageMutationVariables>(
   'mutation UpdateMessage($input:UpdateMessageInput!){updateMessage(input:$input){message{id flagged priority}}}',
   'UpdateMessage',
+  'mutation',
+);
+export const UpdateSessionDocument = /* @__PURE__ */ new TypedDocumentString<UpdateSessionMutation, UpdateSessionMutationVariables>(
+  'mutation UpdateSession($input:UpdateSessionInput!){updateSession(input:$input){session{id title revision ephemeral graceMs archivesAt erasesAt}}}',
+  'UpdateSession',
   'mutation',
 );
 export const UpdateWebhookDocument = /* @__PURE__ */ new TypedDocumentString<UpdateWebhookMutation, UpdateWebhookMutationVariables>(

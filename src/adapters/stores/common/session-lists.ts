@@ -1,6 +1,7 @@
 import type { Slice } from '../../../domain/common/cursor.js';
 import { NetloomError } from '../../../domain/common/errors.js';
 import type { Session } from '../../../domain/model/session.js';
+import type { DueSession } from '../../../ports/store/lifecycle.js';
 import { OWNERSHIPS, type Ownership, type SessionFilter } from '../../../ports/store/sessions.js';
 
 export const ownershipsOf = ({ ownership }: SessionFilter): readonly Ownership[] => (ownership === undefined ? OWNERSHIPS : [ownership]);
@@ -14,6 +15,17 @@ export function mergedByActivity(lists: readonly (readonly Session[])[], { backw
 }
 
 export const idTaken = (id: string): NetloomError => new NetloomError('CONFLICT', `There is a session with the id ${id} already.`);
+
+/** Sessions that are due by their own times or by the policy of their workspace, each once, the earliest first. `afterMs` is the time of the policy. */
+export function earliestDue(
+  own: readonly DueSession[],
+  byPolicy: readonly DueSession[],
+  afterMs: number,
+  limit: number,
+): readonly DueSession[] {
+  const all = [...own, ...byPolicy.map((each) => ({ ...each, since: each.since + afterMs }))].toSorted((a, b) => a.since - b.since);
+  return [...new Map(all.toReversed().map((each) => [each.id, each])).values()].toReversed().slice(0, limit);
+}
 
 export const keyTaken = (key: string): NetloomError =>
   new NetloomError('CONFLICT', `A session with the key ${JSON.stringify(key)} already exists.`);

@@ -1,3 +1,4 @@
+import type { SessionUsage } from '../../../domain/window/model/session-usage.js';
 import type { Preferences } from '../../../domain/model/session.js';
 import { sortedKeys, type RecordOf, type TransferKind } from '../../../domain/transfer/records.js';
 import { entityOf, stateOf } from './entity-rows.js';
@@ -47,7 +48,11 @@ export const RECORDS: { readonly [Kind in TransferKind]: (row: ResultRow) => Rec
       validTo: maybeNumber(row, 'validTo'),
     }),
   }),
-  SESSION: (row) => ({ kind: 'SESSION', session: sessionOf(row) }),
+  SESSION: (row) => ({
+    kind: 'SESSION',
+    session: sessionOf(row),
+    ...(maybeText(row, 'usage') === undefined ? {} : { usage: json<SessionUsage>(row, 'usage') }),
+  }),
   MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row), digest: text(row, 'digest') }),
   UNFINISHED: (row) => ({ kind: 'UNFINISHED', unfinished: unfinishedOf(row), text: maybeText(row, 'text') ?? '' }),
   OPERATION: (row) => ({ kind: 'OPERATION', operation: operationOf(row), digest: text(row, 'digest') }),

@@ -1,5 +1,6 @@
 import type { Principal } from '../../../domain/common/principal.js';
 import type { ReadingOptions, Store, Repositories } from '../../../ports/store/store.js';
+import { CACHE_IDLE_MS } from '../common/rows.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { createEntityStore } from './inventory/entities.js';
 import { NO_INVENTORY, createInventoryCaches, type InventoryCache } from './inventory/inventory-cache.js';
@@ -10,11 +11,13 @@ import { createMemoryStore } from './memories/memories.js';
 import { createOperationStore } from './operations/operations.js';
 import { warmUpReads, warmUpWrites } from './warm-up.js';
 import { createRelationStore } from './inventory/relations/relations.js';
+import { createRetentionStore } from './sessions/retention.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
 import { scopeIn, type Neo4jScope } from './connection/scope.js';
 import type { Runner } from './connection/statement.js';
 import { createKeyedMutex } from './connection/keyed-mutex.js';
+import { createUsageStore } from './sessions/usage.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
 import { createVectorStore } from './windows/vectors.js';
 import { createWebhookStore } from './webhooks/webhooks.js';
@@ -33,16 +36,23 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
     relations: createRelationStore(db, scope, known),
     lookup: createLookupStore(db, scope, known),
     memories: createMemoryStore(db, scope),
+    retention: createRetentionStore(db, scope),
+    usage: createUsageStore(db, scope),
     webhooks: createWebhookStore(db, scope),
   };
+}
+
+interface Neo4jOptions extends ConnectionOptions {
+  /** How long cached data of sessions stays in the process after its last use; by default ten minutes. */
+  readonly cacheIdleMs?: number;
 }
 
 /**
  * The store for a server or a cluster: any number of processes on one Neo4j 5.26. If the server hangs, a request fails within twelve seconds; if it
  * is unreachable, requests fail immediately until it is back.
  */
-export function createNeo4jStore(options: ConnectionOptions): Store {
-  const remembered = createMessageCaches();
+export function createNeo4jStore({ cacheIdleMs, ...options }: Neo4jOptions): Store {
+  const remembered = createMessageCaches(cacheIdleMs ?? CACHE_IDLE_MS);
   const inventories = createInventoryCaches();
   const cacheOf = ({ workspace }: Principal, { inventory }: ReadingOptions = {}): InventoryCache =>
     inventory === undefined ? NO_INVENTORY : inventories.at(workspace, inventory);

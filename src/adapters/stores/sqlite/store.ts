@@ -2,6 +2,7 @@ import { NetloomError } from '../../../domain/common/errors.js';
 import type { Principal } from '../../../domain/common/principal.js';
 import type { Access } from '../../../domain/model/session-access.js';
 import type { Store, Repositories } from '../../../ports/store/store.js';
+import { CACHE_IDLE_MS } from '../common/rows.js';
 import type { Connection } from './connection/driver.js';
 import { createEntityStore } from './inventory/entities.js';
 import { isUnavailable, reasonOf } from './connection/failures.js';
@@ -14,9 +15,11 @@ import { createMemoryStore } from './memories/memories.js';
 import { createOperationStore } from './operations/operations.js';
 import { createRelationStore } from './inventory/relations/relations.js';
 import { NO_SESSIONS, withSessionCache, type SessionCache } from './messages/session-cache.js';
+import { createRetentionStore } from './sessions/retention.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
 import { NO_WORKSPACE, scopeIn, type SqliteScope } from './connection/scope.js';
+import { createUsageStore } from './sessions/usage.js';
 import { createUnfinishedStore } from './messages/unfinished-messages.js';
 import { createVectorStore } from './windows/vectors.js';
 import { createWebhookStore } from './webhooks/webhooks.js';
@@ -81,6 +84,12 @@ function nounsOf(
     get memories() {
       return createMemoryStore(connection, scope());
     },
+    get retention() {
+      return createRetentionStore(connection, scope());
+    },
+    get usage() {
+      return createUsageStore(connection, scope());
+    },
     get webhooks() {
       return createWebhookStore(connection, scope());
     },
@@ -127,6 +136,8 @@ interface SqliteOptions {
   readonly folder: string;
   /** Opens the folder read-only, even if another process has locked it: transactions are FORBIDDEN. */
   readonly readOnly?: boolean;
+  /** How long cached data of sessions stays in the process after its last use; by default ten minutes. */
+  readonly cacheIdleMs?: number;
   /** Called once for every statement, before it is prepared: for tests that check query plans. */
   readonly onPrepare?: (sql: string) => void;
 }
@@ -138,7 +149,8 @@ interface SqliteOptions {
 export function createSqliteStore(options: SqliteOptions): Store {
   const data: DataFolder = options.readOnly === true ? openFolderReadOnly(options.folder) : openFolder(options.folder, options.onPrepare);
   const { scopeOf, ensure } = workspacesOf(data);
-  const remembered = { messages: withMessageCache(), inventory: withInventoryCache(), sessions: withSessionCache() };
+  const idleMs = options.cacheIdleMs ?? CACHE_IDLE_MS;
+  const remembered = { messages: withMessageCache(idleMs), inventory: withInventoryCache(), sessions: withSessionCache(idleMs) };
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 

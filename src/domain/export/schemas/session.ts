@@ -87,17 +87,24 @@ const counters = z.strictObject({
   summariesWritten: count.exactOptional(),
 });
 
+/** In milliseconds, at most ten years. */
+const duration = z.int().min(0).max(315_576_000_000);
+
 /** A session without its workspace, its owner and its members. */
 const session = z.strictObject({
   id: id('session'),
   key: text(300).exactOptional(),
   title: text(300).exactOptional(),
   project: text(100).exactOptional(),
-  status: z.enum(['ACTIVE', 'ENDED']),
+  status: z.enum(['ACTIVE', 'ARCHIVED', 'ENDED']),
   createdAt: time,
   lastActivityAt: time,
   endedAt: time.exactOptional(),
+  archivedAt: time.exactOptional(),
   expiresAt: time,
+  graceMs: duration.exactOptional(),
+  archiveAfterMs: duration.exactOptional(),
+  eraseAfterMs: duration.exactOptional(),
   revision: count,
   preferences,
   activeFile: text(1_000).exactOptional(),

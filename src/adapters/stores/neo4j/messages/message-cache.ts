@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createIdleCache } from '../../../../async/idle-cache.js';
 import { messageOf } from '../../common/message-rows.js';
 import { charactersIn, withFlags, type Message } from '../../../../domain/model/message.js';
 import { flag, number, text } from '../../common/rows.js';
@@ -24,13 +24,13 @@ export interface CachedMessages {
   read(found: readonly Row[], known: MessageCache): readonly Message[];
 }
 
-export function createMessageCaches(): CachedMessages {
-  const messages = new LRUCache<string, Message>({
+export function createMessageCaches(idleMs: number): CachedMessages {
+  const messages = createIdleCache<string, Message>(idleMs, {
     max: MOST,
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (message) => 2_000 + 2 * charactersIn(message),
   });
-  const sessions = new LRUCache<string, Set<string>>({ max: SESSIONS });
+  const sessions = createIdleCache<string, Set<string>>(idleMs, { max: SESSIONS });
 
   function remember(message: Message): void {
     messages.set(message.id, message);

@@ -160,6 +160,17 @@ const MEMORIES = [
 const DOCUMENTS = ['CREATE INDEX memory_document IF NOT EXISTS FOR (n:Memory) ON (n.workspace, n.document)'] as const;
 
 /**
+ * The retirement of sessions: `archiveAt`, `eraseAt` and `leftAt` are the times at which a session is due, without its workspace's policy, which may
+ * change. `watchedUntil` is the lease of an ephemeral session, and `usage` is JSON.
+ */
+const LIFECYCLE = [
+  'CREATE INDEX session_idle_end IF NOT EXISTS FOR (n:Session) ON (n.workspace, n.expiresAt)',
+  'CREATE INDEX session_own_archive IF NOT EXISTS FOR (n:Session) ON (n.workspace, n.archiveAt)',
+  'CREATE INDEX session_own_erase IF NOT EXISTS FOR (n:Session) ON (n.workspace, n.eraseAt)',
+  'CREATE INDEX session_left IF NOT EXISTS FOR (n:Session) ON (n.workspace, n.leftAt)',
+] as const;
+
+/**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
  */
@@ -180,4 +191,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   SHARING,
   MEMORIES,
   DOCUMENTS,
+  LIFECYCLE,
 ];

@@ -8,11 +8,12 @@ import { json, number } from '../../common/rows.js';
 import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { tracesOf } from './erasure-traces.js';
+import { SET_DUE } from './retention.js';
 import { dropRights, handOver, saveMembers } from './members.js';
 
 const OWN = 's.workspace = $workspace AND s.owner = $principal';
-const CREATE = 'CREATE (s:Session) SET s = $session';
-const SAVE = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} SET s += $session RETURN s.id AS id`;
+const CREATE = `CREATE (s:Session) SET s = $session ${SET_DUE}`;
+const SAVE = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} SET s += $session ${SET_DUE} RETURN s.id AS id`;
 const BY_ID = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} RETURN s { .* } AS session`;
 /** Writing a property locks the node; later reads see what the previous holder committed. */
 const LOCK = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} SET s.lockedAt = timestamp() WITH s RETURN properties(s) AS session`;
@@ -48,11 +49,11 @@ const PARTS = [
 ];
 /** Reads the session after locking it. */
 const EXTEND = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} SET s.lockedAt = timestamp() WITH s
-  WHERE s.status = 'ACTIVE' AND s.lastActivityAt < $lastActivityAt SET s.lastActivityAt = $lastActivityAt, s.expiresAt = $expiresAt`;
+  WHERE s.status = 'ACTIVE' AND s.lastActivityAt < $lastActivityAt SET s.lastActivityAt = $lastActivityAt, s.expiresAt = $expiresAt ${SET_DUE}`;
 const TRACKED = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} MATCH (s)-[t:TRACKS]->(:Subject)
   RETURN t { .* } AS tracked ORDER BY t.lastSequence DESC, t.count DESC, t.entity LIMIT $limit`;
 /** The status at a time, as `statusAt` of the domain defines it. */
-const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expiresAt <= $statusAt THEN 'DORMANT' ELSE 'ACTIVE' END`;
+const STATUS = `CASE WHEN s.status <> 'ACTIVE' THEN s.status WHEN s.expiresAt <= $statusAt THEN 'DORMANT' ELSE 'ACTIVE' END`;
 const FILTER = `($status IS NULL OR $status = ${STATUS}) AND ($search IS NULL OR toLower(coalesce(s.title, '') + ' ' + coalesce(s.key, '')) CONTAINS $search)
   AND ($entity IS NULL OR EXISTS { (s)-[t:TRACKS]->(:Subject { entity: $entity }) })`;
 const SELECTED: Readonly<Record<Ownership, string>> = {
@@ -85,9 +86,11 @@ export function sessionProperties({
   ...s
 }: Session): Record<string, unknown> {
   const { key, title, project, endedAt, activeFile, head, selection, prunings, preferences, focus, counters, ...rest } = s;
+  const { archivedAt, graceMs, archiveAfterMs, eraseAfterMs, ...always } = rest;
   const bodies = { preferences: JSON.stringify(preferences), focus: JSON.stringify(focus), counters: JSON.stringify(counters) };
   const pruned = prunings === undefined ? undefined : JSON.stringify(prunings);
-  return { ...rest, key, title, project, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
+  const lifecycle = { archivedAt, graceMs, archiveAfterMs, eraseAfterMs };
+  return { ...always, ...lifecycle, key, title, project, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
 }
 
 const trackedIn = (row: Row): SessionEntity => trackedOf(row['tracked'] as Row);

@@ -26,6 +26,7 @@ import { addCopiedTypes, storedAs, typeOf } from '../inventory/relations/relatio
 import { RESCOPE } from '../inventory/relations/relations.js';
 import { texts, text } from '../../common/rows.js';
 import { scopeIn, type Neo4jScope } from '../connection/scope.js';
+import { SET_DUE } from '../sessions/retention.js';
 import { createSessionStore, sessionProperties } from '../sessions/sessions.js';
 import type { Runner } from '../connection/statement.js';
 import { createUnfinishedStore } from '../messages/unfinished-messages.js';
@@ -45,7 +46,7 @@ const ADD_RELATIONS = `UNWIND $rows AS row MATCH (a:Entity { id: row.from }) MAT
   CREATE (a)-[r:$(row.stored)]->(b) SET r = row.properties`;
 const WORKSPACES = 'MATCH (e:Entity) WHERE e.id IN $ids RETURN e.workspace AS workspace, collect(e.id) AS ids';
 const PUT_SESSIONS = `UNWIND $rows AS row MERGE (s:Session { id: row.id })
-  ON CREATE SET s += row.fixed, s.nextBranch = 0, s.terms = 0, s.documents = 0 SET s += row.properties`;
+  ON CREATE SET s += row.fixed, s.nextBranch = 0, s.terms = 0, s.documents = 0 SET s += row.properties, s.usage = row.usage ${SET_DUE}`;
 const SCOPES = 'MATCH (s:Session) WHERE s.id IN $ids RETURN s.id AS id, s.workspace AS workspace, s.owner AS principal';
 const KNOWN_MESSAGES = 'MATCH (m:Message) WHERE m.id IN $ids RETURN m.id AS id';
 const KNOWN_OPERATIONS = 'MATCH (o:Operation) WHERE o.id IN $ids RETURN o.id AS id';
@@ -167,9 +168,9 @@ async function addRelations(db: Runner, records: readonly RelationRecord[]): Pro
 }
 
 async function putSessions(db: Runner, records: readonly RecordOf<'SESSION'>[]): Promise<void> {
-  const rows = records.map(({ session }) => {
+  const rows = records.map(({ session, usage }) => {
     const { id, workspace, owner, createdAt } = session;
-    return { id, fixed: { workspace, owner, createdAt }, properties: sessionProperties(session) };
+    return { id, fixed: { workspace, owner, createdAt }, properties: sessionProperties(session), usage: usage && JSON.stringify(usage) };
   });
   await db.run(PUT_SESSIONS, { rows });
   for (const { session } of records.filter(({ session: { members } }) => members !== undefined))

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { createIdleCache } from '../../../../async/idle-cache.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { markedAs, MESSAGE_COLUMNS, messageOf, weightOf } from './message-rows.js';
@@ -22,8 +23,8 @@ export interface MessageCache {
 
 export type CachedMessages = LRUCache<string, Message>;
 
-export function withMessageCache(): CachedMessages {
-  return new LRUCache({ max: MOST, maxSize: MAX_CHARACTERS, sizeCalculation: weightOf });
+export function withMessageCache(idleMs: number): CachedMessages {
+  return createIdleCache(idleMs, { max: MOST, maxSize: MAX_CHARACTERS, sizeCalculation: weightOf });
 }
 
 export function createMessageCache(db: Connection, remembered: CachedMessages): MessageCache {

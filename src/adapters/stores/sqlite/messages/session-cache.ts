@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createIdleCache } from '../../../../async/idle-cache.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { ChainSize, MessageWrite } from '../../../../ports/store/messages.js';
 import { weightOf } from './message-rows.js';
@@ -111,13 +111,16 @@ function withOneMore({ documents, numbers }: Appearances, appearance: readonly n
   return { documents: documents + 1, known: numbers.length / APPEARANCE, numbers };
 }
 
-export function withSessionCache(): SessionCache {
-  const terms = new LRUCache<string, Appearances>({
+export function withSessionCache(idleMs: number): SessionCache {
+  const terms = createIdleCache<string, Appearances>(idleMs, {
     maxSize: MAX_APPEARANCES,
     sizeCalculation: ({ numbers }) => 1 + numbers.length / APPEARANCE,
   });
-  const branches = new LRUCache<string, Branch>({ maxSize: MAX_MESSAGE_CHARACTERS, sizeCalculation: ({ weight }) => 1 + weight });
-  const chains = new LRUCache<string, KnownChain>({ max: MAX_CHAINS });
+  const branches = createIdleCache<string, Branch>(idleMs, {
+    maxSize: MAX_MESSAGE_CHARACTERS,
+    sizeCalculation: ({ weight }) => 1 + weight,
+  });
+  const chains = createIdleCache<string, KnownChain>(idleMs, { max: MAX_CHAINS });
   let writing: Written[] = [];
   let changing = false;
 

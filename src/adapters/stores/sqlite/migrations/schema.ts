@@ -280,6 +280,25 @@ CREATE INDEX memory_document ON memory (wid, document) WHERE document IS NOT NUL
 `;
 
 /**
+ * The retirement of sessions: each index has the time at which a session is due, without its workspace's policy, which may change. `watched_until` is the
+ * lease of an ephemeral session. `usage` and `retention_run` are JSON; see domain/window/model/session-usage and domain/model/retention.
+ */
+const LIFECYCLE = `
+ALTER TABLE workspace ADD COLUMN retention_run TEXT;
+ALTER TABLE session ADD COLUMN archived_at INTEGER;
+ALTER TABLE session ADD COLUMN grace_ms INTEGER;
+ALTER TABLE session ADD COLUMN archive_after_ms INTEGER;
+ALTER TABLE session ADD COLUMN erase_after_ms INTEGER;
+ALTER TABLE session ADD COLUMN watched_until INTEGER;
+ALTER TABLE session ADD COLUMN usage TEXT;
+CREATE INDEX session_idle_end ON session (wid, expires_at);
+CREATE INDEX session_own_archive ON session (wid, (expires_at + archive_after_ms)) WHERE archive_after_ms IS NOT NULL AND status = 'ACTIVE';
+CREATE INDEX session_own_erase ON session (wid, (expires_at + erase_after_ms)) WHERE erase_after_ms IS NOT NULL;
+CREATE INDEX session_left ON session (wid, (CASE WHEN watched_until IS NULL THEN expires_at ELSE max(watched_until, last_activity_at) + grace_ms END))
+  WHERE grace_ms IS NOT NULL AND status <> 'ARCHIVED';
+`;
+
+/**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
  */
@@ -303,4 +322,5 @@ export const MIGRATIONS: readonly string[] = [
   SHARING,
   MEMORIES,
   DOCUMENTS,
+  LIFECYCLE,
 ];

@@ -16,9 +16,11 @@ export const TRACKED_COLUMNS = `${columns('t', TRACKED_FIELDS)}, e.id AS entity`
 const FROM = 'FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1';
 
 const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created_at, last_activity_at, ended_at, expires_at, revision, preferences, active_file,
-  pins, head, focus, counters, selection, prunings, project) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  pins, head, focus, counters, selection, prunings, project, archived_at, grace_ms, archive_after_ms, erase_after_ms)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `UPDATE session AS s SET key = ?4, title = ?5, status = ?6, last_activity_at = ?7, ended_at = ?8, expires_at = ?9, revision = ?10, preferences = ?11,
-  active_file = ?12, pins = ?13, head = ?14, focus = ?15, counters = ?16, selection = ?17, prunings = ?18, project = ?19 WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
+  active_file = ?12, pins = ?13, head = ?14, focus = ?15, counters = ?16, selection = ?17, prunings = ?18, project = ?19, archived_at = ?20,
+  grace_ms = ?21, archive_after_ms = ?22, erase_after_ms = ?23 WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 const BY_ID = `SELECT ${SESSION_COLUMNS} ${FROM} AND ${ACCESS} AND s.id = ?3`;
 /** By id first; otherwise the query planner would scan all sessions of an owner. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND ${ACCESS}`;
@@ -32,7 +34,7 @@ const EXTEND = `UPDATE session AS s SET last_activity_at = ?4, expires_at = ?5 W
 const TRACKED = `SELECT ${TRACKED_COLUMNS}
   FROM session_entity t JOIN session s USING (sid) JOIN entity e USING (eid) WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3 ORDER BY t.last_sequence DESC, t.count DESC, e.id LIMIT ?4`;
 /** The status at a time, as `statusAt` of the domain defines it. */
-const STATUS = `CASE WHEN s.status = 'ENDED' THEN 'ENDED' WHEN s.expires_at <= ?6 THEN 'DORMANT' ELSE 'ACTIVE' END`;
+const STATUS = `CASE WHEN s.status <> 'ACTIVE' THEN s.status WHEN s.expires_at <= ?6 THEN 'DORMANT' ELSE 'ACTIVE' END`;
 const FILTER = `(?3 IS NULL OR ?3 = ${STATUS}) AND (?4 IS NULL OR instr(lower_case(coalesce(s.title, '') || ' ' || coalesce(s.key, '')), ?4) > 0)
   AND (?5 IS NULL OR EXISTS (SELECT 1 FROM session_entity t JOIN entity e USING (eid) WHERE t.sid = s.sid AND e.id = ?5))`;
 /** The sessions of the principal, or those of others that are shared with it. */
@@ -47,8 +49,22 @@ const listing = (ownership: Ownership, backward: boolean): string =>
   `SELECT ${SESSION_COLUMNS} FROM ${SELECTED[ownership]} AND ${FILTER} ${backward ? BACKWARD : FORWARD}`;
 const counting = (ownership: Ownership): string => `SELECT count(*) AS n FROM ${SELECTED[ownership]} AND ${FILTER}`;
 
-/** The columns from preferences to the project, in the order of the statements. */
-function bodyOf({ preferences, activeFile, pins, head, focus, counters, selection, prunings, project }: Session): readonly Bindable[] {
+/** The columns from the preferences on, in the order of the statements. */
+function bodyOf({
+  preferences,
+  activeFile,
+  pins,
+  head,
+  focus,
+  counters,
+  selection,
+  prunings,
+  project,
+  archivedAt,
+  graceMs,
+  archiveAfterMs,
+  eraseAfterMs,
+}: Session): readonly Bindable[] {
   const lists = [selection, prunings].map((list) => (list === undefined ? undefined : JSON.stringify(list)));
   return [
     JSON.stringify(preferences),
@@ -59,6 +75,10 @@ function bodyOf({ preferences, activeFile, pins, head, focus, counters, selectio
     JSON.stringify(counters),
     ...lists,
     project,
+    archivedAt,
+    graceMs,
+    archiveAfterMs,
+    eraseAfterMs,
   ];
 }
 

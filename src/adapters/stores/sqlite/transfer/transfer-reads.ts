@@ -26,7 +26,7 @@ const PAGES = {
   RELATION: `SELECT s.id AS "from", r.type, d.id AS "to", r.derived, r.valid_from AS validFrom, r.valid_to AS validTo FROM entity s CROSS JOIN relation r ON r.src = s.eid CROSS JOIN entity d ON d.eid = r.dst
     WHERE s.id >= ?1 AND (s.id > ?1 OR (r.type, d.id, r.valid_from, r.derived) > (?2, ?3, ?4, ?5)) AND (r.valid_to IS NULL OR r.valid_from < r.valid_to)
     ORDER BY s.id, r.type, d.id, r.valid_from, r.derived LIMIT ?6`,
-  SESSION: `SELECT ${SESSION_COLUMNS} FROM session s CROSS JOIN workspace w ON w.wid = s.wid WHERE s.id > ?1 ORDER BY s.id LIMIT ?2`,
+  SESSION: `SELECT ${SESSION_COLUMNS}, s.usage FROM session s CROSS JOIN workspace w ON w.wid = s.wid WHERE s.id > ?1 ORDER BY s.id LIMIT ?2`,
   MESSAGE: `SELECT ${MESSAGE_COLUMNS} FROM session s CROSS JOIN message m ON m.sid = s.sid
     WHERE s.id >= ?1 AND m.sequence > CASE WHEN s.id = ?1 THEN ?2 ELSE -1 END ORDER BY s.id, m.sequence LIMIT ?3`,
   UNFINISHED: `SELECT ${UNFINISHED_COLUMNS}, (SELECT group_concat(text, '' ORDER BY start) FROM unfinished_text t WHERE t.uid = u.uid) AS text

@@ -55,6 +55,7 @@ const ADD_RELATIONS = `INSERT INTO relation (src, type, dst, derived, valid_from
   FROM json_each(?) j CROSS JOIN entity s ON s.id = j.value ->> 'from' CROSS JOIN entity d ON d.id = j.value ->> 'to' WHERE NOT EXISTS (SELECT 1 FROM relation r
     WHERE r.src = s.eid AND r.type = j.value ->> 'type' AND r.dst = d.eid AND r.derived = j.value ->> 'derived' AND r.valid_from = j.value ->> 'validFrom')`;
 const SCOPES = 'SELECT s.id, s.wid, s.owner FROM session s WHERE s.id IN (SELECT value FROM json_each(?))';
+const SET_USAGE = 'UPDATE session SET usage = ? WHERE id = ?';
 const KNOWN_MESSAGES = 'SELECT m.id FROM message m WHERE m.id IN (SELECT value FROM json_each(?))';
 const KNOWN_OPERATIONS = 'SELECT o.id FROM operation o WHERE o.id IN (SELECT value FROM json_each(?))';
 const PUT_TRACKED = `INSERT INTO session_entity (sid, eid, first_sequence, last_sequence, count, first_at, last_at, words)
@@ -124,10 +125,11 @@ function addRelations(db: Connection, records: readonly RelationRecord[]): void 
 }
 
 async function putSessions(db: Connection, records: readonly RecordOf<'SESSION'>[]): Promise<void> {
-  for (const { session } of records) {
+  for (const { session, usage } of records) {
     const sessions = createSessionStore(db, scopeOf(widOf(db, session.workspace), session.owner), () => undefined);
     if (!(await sessions.save(session))) await sessions.create(session);
     await sessions.saveMembers(session.id, session.members ?? []);
+    db.run(SET_USAGE, usage === undefined ? null : JSON.stringify(usage), session.id);
   }
 }
 

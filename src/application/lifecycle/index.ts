@@ -1,0 +1,2 @@
+export { createLifecycle, type Lifecycle, type RetiringSession } from './lifecycle.js';
+export { createPresence, type Presence, type Watcher } from './presence.js';
