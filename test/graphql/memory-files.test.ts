@@ -52,7 +52,7 @@ async function windowOf(person: Person, message: string): Promise<string> {
 describe('memories of files', () => {
   it('are those of the folder of the server, with place and entities, for everybody in the workspace', async () => {
     await until(['Never reboot sw-access-17 during the day.', 'The door code of the cage is 4711.', 'sw-access-17 is called Big Bertha.']);
-    const [rule] = (await list('bert')).filter(({ text }) => text.startsWith('Never'));
+    const rule = (await list('bert')).find(({ text }) => text.startsWith('Never'));
     expect(rule).toMatchObject({
       kind: 'PREFERENCE',
       entities: [{ name: 'sw-access-17' }],
@@ -115,7 +115,7 @@ describe('memories of files', () => {
   it('are changed in their files, not by a command or a later statement', async () => {
     const statement = { text: 'Our maintenance window is Tuesday.', file: 'w.md', line: 1 };
     await server.as('anna').ok(SyncMemoryFileDocument, { input: { owner: PROJECT, document: 'w.md', statements: [statement] } });
-    const [memory] = (await list('anna')).filter(({ text }) => text === statement.text);
+    const memory = (await list('anna')).find(({ text }) => text === statement.text);
     const memoryId = memory?.id ?? '';
     const { errors } = await server.as('anna').run(UpdateMemoryDocument, { input: { memoryId, text: 'Other.' } });
     expect(errors[0]?.message).toBe(`The memory ${memoryId} is a statement of w.md; change the file instead.`);

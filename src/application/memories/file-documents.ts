@@ -70,15 +70,18 @@ export function createFileDocuments(deps: Dependencies): FileDocuments {
   function readAgain(workspaces: readonly string[], tell: (error: unknown) => void): void {
     if (isWaiting || stopped) return;
     isWaiting = true;
-    reading = reading.then(async () => {
-      isWaiting = false;
-      if (stopped) return;
-      try {
-        for (const problem of (await readAll(workspaces))?.problems ?? []) tell(new Error(problem));
-      } catch (error) {
-        tell(error);
-      }
-    });
+    reading = readAfter(reading, workspaces, tell);
+  }
+
+  async function readAfter(before: Promise<unknown>, workspaces: readonly string[], tell: (error: unknown) => void): Promise<void> {
+    await before;
+    isWaiting = false;
+    if (stopped) return;
+    try {
+      for (const problem of (await readAll(workspaces))?.problems ?? []) tell(new Error(problem));
+    } catch (error) {
+      tell(error);
+    }
   }
 
   return {

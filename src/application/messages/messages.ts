@@ -133,10 +133,7 @@ export function createMessages(
     mark: (caller, id, mark) => flagMessage(deps, caller, id, mark),
     get: async (caller, id) => (await messagesById(deps, caller, [checkId('messageId', id, 'message')])).get(id),
     getMany: (caller, ids) => messagesById(deps, caller, ids),
-    async branches(caller, session, page) {
-      noteRead(caller, await required(deps, caller, session));
-      return messageStore(caller).branches(session, page);
-    },
+    branches: (caller, session, page) => branchesOf(deps, noteRead, caller, session, page),
     async list(caller, session, page, filter) {
       noteRead(caller, await required(deps, caller, session));
       const read = deps.store.read(caller);
@@ -155,6 +152,17 @@ export function createMessages(
     search: (caller, session, text, first) => searchMessages(deps, caller, session, text, first),
     unresolvedNames: (caller, options) => unresolvedNames(deps, caller, options),
   };
+}
+
+async function branchesOf(
+  deps: Dependencies,
+  noteRead: MessageServices['noteRead'],
+  caller: Principal,
+  session: SessionId,
+  page: PageRequest,
+): Promise<Page<Branch>> {
+  noteRead(caller, await required(deps, caller, session));
+  return deps.store.read(caller).messages.branches(session, page);
 }
 
 async function searchMessages(

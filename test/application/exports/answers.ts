@@ -20,6 +20,7 @@ export const NOT_ABOUT_A_SESSION = [
   'Neighborhood',
   'Path',
   'Preferences',
+  'Retention',
   'SearchEntities',
   'SessionExport',
   'Sessions',
@@ -49,6 +50,7 @@ const CASES: Readonly<Record<string, (objects: Objects) => readonly Variables[]>
     { id, last: 3 },
   ],
   History: ({ id, messages }) => [{ id, first: 100 }, ...messages.map((head) => ({ id, head, last: 5 }))],
+  Branches: ({ id }) => [{ id, first: 50 }],
   Operations: ({ id }) => [
     { id, first: 100 },
     { id, last: 2 },
@@ -147,7 +149,18 @@ export async function answersOf(
 }
 
 /** Fields that are of the server or of the moment of the query, and not of the session. */
-const OF_THE_MOMENT = ['elapsedMs', 'contexts', 'from', 'workspace', 'prefixTokens', 'expiresAt', 'lastActivityAt'];
+const OF_THE_MOMENT = [
+  'elapsedMs',
+  'contexts',
+  'answers',
+  'archivesAt',
+  'erasesAt',
+  'from',
+  'workspace',
+  'prefixTokens',
+  'expiresAt',
+  'lastActivityAt',
+];
 const CURSORS = ['cursor', 'startCursor', 'endCursor'];
 
 function normal(value: unknown): unknown {

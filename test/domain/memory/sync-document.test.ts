@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileStatement } from '../../../src/domain/memory/file-document.js';
 import type { Memory } from '../../../src/domain/memory/memory.js';
@@ -19,15 +19,15 @@ const memoryOf = (statement: FileStatement): Memory => ({
   updatedAt: 1,
 });
 
-const statement = fc.record({
-  text: fc
-    .array(fc.constantFrom('uplinks', 'use', 'lacp', 'racks', 'are', 'rented', 'never', 'Utica'), { minLength: 1, maxLength: 6 })
-    .map((words) => words.join(' ')),
-  file: fc.constantFrom('NETLOOM.md', 'rules.md'),
-  line: fc.integer({ min: 1, max: 99 }),
-  section: fc.constantFrom('Core', 'Edge'),
+const statement = record({
+  text: array(constantFrom('uplinks', 'use', 'lacp', 'racks', 'are', 'rented', 'never', 'Utica'), { minLength: 1, maxLength: 6 }).map(
+    (words) => words.join(' '),
+  ),
+  file: constantFrom('NETLOOM.md', 'rules.md'),
+  line: integer({ min: 1, max: 99 }),
+  section: constantFrom('Core', 'Edge'),
 });
-const statements = fc.array(statement, { maxLength: 12 });
+const statements = array(statement, { maxLength: 12 });
 
 /** The memories after the changes. */
 function applied(known: readonly Memory[], to: readonly FileStatement[]): readonly Memory[] {
@@ -42,8 +42,8 @@ function applied(known: readonly Memory[], to: readonly FileStatement[]): readon
 
 describe('a changed document', () => {
   it('has exactly the memories of its statements, and nothing changes the second time', () => {
-    fc.assert(
-      fc.property(statements, statements, (before, after) => {
+    assert(
+      property(statements, statements, (before, after) => {
         const known = applied([], before);
         const changed = applied(known, after);
         expect(changed.map(({ text }) => text).toSorted()).toEqual([...new Set(after.map(({ text }) => text))].toSorted());

@@ -4,7 +4,8 @@ import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import { depthsAround } from '../../../../domain/model/message-tree.js';
-import type { Chain, MentionBounds, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
+import type { Page, PageRequest } from '../../../../domain/common/page.js';
+import type { Branch, Chain, MentionBounds, MessageFilter, MessageStore } from '../../../../ports/store/messages.js';
 import { chainOf, isOnChain } from './chain.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { createMessageCache, MARKED, type MessageCache, type CachedMessages } from './message-cache.js';
@@ -106,6 +107,14 @@ function mentionedOn(source: MessageSource, segments: Segments, entities: readon
   return { hits, neighbors: messagesAt(source, segments, depthsAround(hits, neighbors)) };
 }
 
+function branchesOf(db: Connection, own: readonly [number, string], session: string, page: PageRequest): Page<Branch> {
+  const slice = sliceOf(page, 'n');
+  const rows = db.all(slice.backward ? BRANCHES_BACKWARD : BRANCHES_FORWARD, ...own, session, slice.from?.[0], slice.size + 1);
+  const ids = [...new Set(rows.flatMap((row) => [text(row, 'head'), text(row, 'first')]))];
+  const found = new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), messageOf(row)]));
+  return pageOf(slice, branchesIn(rows, found), ({ number: at }) => [at]);
+}
+
 /** The access of one connection to the message caches. */
 export interface MessageAccess {
   readonly remembered: CachedMessages;
@@ -158,13 +167,7 @@ export function createMessageStore(db: Connection, scope: SqliteScope, { remembe
       const rows = db.all(CHILDREN, ...own, JSON.stringify(ids), limit).map(messageOf);
       return groupBy(rows, (message) => message.parent ?? '');
     },
-    async branches(session, page) {
-      const slice = sliceOf(page, 'n');
-      const rows = db.all(slice.backward ? BRANCHES_BACKWARD : BRANCHES_FORWARD, ...own, session, slice.from?.[0], slice.size + 1);
-      const ids = [...new Set(rows.flatMap((row) => [text(row, 'head'), text(row, 'first')]))];
-      const found = new Map(db.all(BY_IDS, ...own, JSON.stringify(ids)).map((row) => [text(row, 'id'), messageOf(row)]));
-      return pageOf(slice, branchesIn(rows, found), ({ number: at }) => [at]);
-    },
+    branches: async (session, page) => branchesOf(db, own, session, page),
     opening: async (chain, limit) => firstMessages(source, cut(chain), limit),
     recent: async (chain, limit) => lastMessages(source, cut(chain), limit),
     flagged: async (chain, limit) => flaggedOn(db, memory, cut(chain), limit),
