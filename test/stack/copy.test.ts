@@ -28,8 +28,8 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
   let written: Written;
   let there: CopyReport;
 
-  async function withApplication<T>(store: StoreConfig, work: (app: Application) => Promise<T>): Promise<T> {
-    const { app, dispose } = compose({ ...readConfig({}), store }, { version: 'test' });
+  async function withApplication<T>(store: StoreConfig, work: (app: Application) => Promise<T>, readOnly = false): Promise<T> {
+    const { app, dispose } = compose({ ...readConfig({}), store }, { version: 'test', readOnly });
     try {
       return await work(app);
     } finally {
@@ -95,8 +95,9 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
 
   it('answers the same questions in both stores', async () => {
     const answers = await Promise.all(
-      [embedded('first'), graph, embedded('third')].map((store) =>
-        withApplication(store, (app) => retryWhileUnavailable(() => asked(app, written))),
+      // The original stays as it was copied: without `readOnly`, statistics of the windows would be stored in it.
+      [embedded('first'), graph, embedded('third')].map((store, index) =>
+        withApplication(store, (app) => retryWhileUnavailable(() => asked(app, written)), index === 0),
       ),
     );
     expect(answers[0]?.['chain']).toHaveLength(2);
