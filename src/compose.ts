@@ -26,7 +26,7 @@ import type { LanguageModelConfig } from './config/language-model.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
 import { declaredExtractor } from './domain/inventory/metadata/declared.js';
 import type { ToolExtractor } from './domain/inventory/metadata/extractor.js';
-import { createRetention } from './domain/model/retention.js';
+import { createRetention } from './domain/lifecycle/retention.js';
 import { createAddressPolicy } from './domain/webhooks/address-policy.js';
 import { createProfiles } from './domain/window/model/profile.js';
 import { BUILT_IN_MODELS } from './domain/window/tokens/built-in-models.js';

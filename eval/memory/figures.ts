@@ -26,9 +26,9 @@ export interface MemoryFigures {
   readonly wrong: number;
   /** Preferences that name no entity, of other cases. */
   readonly general: number;
-  /** Parts that must not be recalled, and were. */
+  /** The number of parts in the window that the case rejects. */
   readonly rejected: number;
-  /** Memories learned from cases of which nothing may be recalled. */
+  /** The number of memories that were learned from NEGATIVE cases without an expected part. */
   readonly learnedFromNegatives: number;
   readonly others: number;
 }

@@ -6,7 +6,7 @@ import type { Cidr } from '../domain/inventory/address/ip.js';
 import type { Profile } from '../domain/window/model/profile.js';
 import type { Model } from '../domain/window/tokens/model.js';
 import type { WorkspaceWeights } from '../domain/understanding/fitting/fit-labels.js';
-import type { RetentionRules } from '../domain/model/retention.js';
+import type { RetentionRules } from '../domain/lifecycle/retention.js';
 import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
@@ -32,7 +32,7 @@ export interface Config {
   /** Loads the sample into an empty store. */
   readonly sample: boolean;
   readonly sessionIdleMs: number;
-  /** How long a window is cached. */
+  /** The time for which a window is cached. */
   readonly windowTtlMs: number;
   /** When sessions are archived and erased, by workspace. */
   readonly retention: RetentionRules;

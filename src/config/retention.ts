@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_RETENTION, type RetentionPolicy, type RetentionRules } from '../domain/model/retention.js';
+import { DEFAULT_RETENTION, type RetentionPolicy, type RetentionRules } from '../domain/lifecycle/retention.js';
 import { milliseconds } from './settings.js';
 import { readSettingsFile } from './settings-file.js';
 

@@ -1,4 +1,4 @@
-import type { ImportRun } from '../domain/model/import-run.js';
+import type { ImportRun } from '../domain/inventory/import-run.js';
 
 /** An import, with who reports on it. */
 export interface LoggedImport extends Omit<ImportRun, 'state'> {

@@ -924,7 +924,7 @@ export type Reduction =
   | 'MASKED'
   /** An item was left out of a computed window. */
   | 'OMITTED'
-  /** A text was shortened in a computed window. */
+  /** Texts that were shortened in computed windows. */
   | 'SHORTENED'
   /** A summary stood for a part of the conversation in a computed window. */
   | 'SUMMARIZED';

@@ -19,8 +19,8 @@ const LONGEST_MS = 2_000;
 const MAX_FOLDERS_DEEP = 8;
 
 /**
- * Files of memories below a folder: `{workspace}/projects/{project}/NETLOOM.md` and `{workspace}/agents/{profile}/NETLOOM.md`. Characters that folders cannot have are written
- * as in a URL (`%2F`).
+ * Files of memories below a folder: `{workspace}/projects/{project}/NETLOOM.md` and `{workspace}/agents/{profile}/NETLOOM.md`. Characters that folders
+ * cannot have are written as in a URL (`%2F`).
  */
 export function createMemoryFiles(folder: string): MemoryFiles {
   const root = resolve(folder);

@@ -16,8 +16,8 @@ export interface ReadDocument {
 }
 
 /**
- * Reads a document with its imports. Each `@path` is replaced by the statements of that file, whose sections are below the section with the import. A file is read
- * once. Never throws: parts that cannot be read are problems.
+ * Reads a document with its imports. Each `@path` is replaced by the statements of that file, whose sections are below the section with the import. A file
+ * is read once. Never throws: parts that cannot be read are problems.
  */
 export async function readDocument(files: ConfinedFiles, path: string): Promise<ReadDocument> {
   const statements: FileStatement[] = [];

@@ -4,8 +4,8 @@ import { confineFiles } from './confined-files.js';
 import { readDocument, type ReadDocument } from './read-document.js';
 
 /**
- * Reads one document with its imports, which are confined to the folder `root`, by default the folder of the file. Throws INVALID_INPUT if the file itself cannot be
- * read, and NOT_FOUND if the folder does not exist.
+ * Reads one document with its imports, which are confined to the folder `root`, by default the folder of the file. Throws INVALID_INPUT if the file itself
+ * cannot be read, and NOT_FOUND if the folder does not exist.
  */
 export async function readMemoryFile(path: string, root = dirname(path)): Promise<ReadDocument> {
   const files = await confineFiles(root).catch(() => {

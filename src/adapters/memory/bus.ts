@@ -20,7 +20,7 @@ interface MemoryBusOptions {
   readonly maxCharacters: number;
 }
 
-/** What is stored, and its bounds. */
+/** The stored events, and their bounds. */
 interface Bounds extends MemoryBusOptions {
   readonly held: Held;
 }

@@ -6,6 +6,7 @@ export {
   changeSession,
   checkTarget,
   copying,
+  isCopying,
   eventOf,
   idOfTarget,
   isOpenedMeanwhile,

@@ -47,11 +47,16 @@ export function newSession(deps: Dependencies, caller: Principal, idleMs = deps.
   };
 }
 
+const COPYING = ':';
+
 /**
  * The owner of sessions that are being copied for a caller. No API key can have this name, so nobody sees them before they are complete. Erasing the caller
  * erases them, too.
  */
-export const copying = ({ workspace, name }: Principal): Principal => ({ workspace, name: `:${name}` });
+export const copying = ({ workspace, name }: Principal): Principal => ({ workspace, name: `${COPYING}${name}` });
+
+/** Whether a session of this owner is being copied, see {@link copying}. */
+export const isCopying = (owner: string): boolean => owner.startsWith(COPYING);
 
 /** The session after a change: the next revision and, unless it has ended, a new idle time. An archived session is restored. */
 export function advance(deps: Pick<Dependencies, 'clock'>, changed: Session): Session {

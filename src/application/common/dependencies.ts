@@ -17,7 +17,7 @@ import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
 import type { ScratchSpace } from '../../ports/scratch.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
-import type { RetentionPolicies } from '../../domain/model/retention.js';
+import type { RetentionPolicies } from '../../domain/lifecycle/retention.js';
 import type { FactSource } from '../facts/index.js';
 
 /** What the services depend on. */
@@ -71,9 +71,9 @@ export interface ConfiguredModel {
   readonly uses: { readonly summaries: boolean; readonly titles: boolean; readonly references: boolean; readonly memories: boolean };
 }
 
-/** How ephemeral sessions are watched; in milliseconds. */
+/** The timing of leases for ephemeral sessions, in milliseconds. */
 export interface PresenceTimes {
-  /** How long a session counts as watched after a renewal. */
+  /** The time for which a session counts as watched after a renewal. */
   readonly leaseMs: number;
   readonly renewMs: number;
   /** The time between finding a session that nobody watches and ending it, in which every instance renews its leases. */
@@ -84,7 +84,7 @@ export interface Settings {
   readonly version: string;
   /** The default idle time of sessions, in milliseconds. */
   readonly sessionIdleMs: number;
-  /** How long a window is cached, in milliseconds. */
+  /** The time for which a window is cached, in milliseconds. */
   readonly windowTtlMs: number;
   /** The number of operations stored for each session. */
   readonly operationsKept: number;

@@ -1,4 +1,4 @@
-/** How often a watched revision is read, in milliseconds. */
+/** The time between two reads of a watched revision, in milliseconds. */
 const POLL_MS = 500;
 
 /** Reports changes by any process of something with a revision in the store. */
@@ -13,8 +13,8 @@ interface Watched {
 }
 
 /**
- * Reads one revision for each key and process, regardless of the number of watchers. Other instances publish no events of these changes, but each change increments a
- * revision in the same transaction, so none is missed.
+ * Reads one revision for each key and process, regardless of the number of watchers. Other instances publish no events of these changes, but each change
+ * increments a revision in the same transaction, so none is missed.
  */
 export function createRevisionWatch<Subject>(
   keyOf: (subject: Subject) => string,

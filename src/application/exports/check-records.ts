@@ -30,7 +30,7 @@ export async function checkedRecord(deps: Dependencies, record: ExportRecord, nu
   }
 }
 
-/** A model that this server does not have is no preference. */
+/** The preferences without a model that this server does not have. */
 function checkedSession(deps: Dependencies, record: RecordOf<'SESSION'>): RecordOf<'SESSION'> {
   const { key, title, project, activeFile, preferences: given } = record.session;
   if (key !== undefined) checkLine('key', key, LIMITS.key);

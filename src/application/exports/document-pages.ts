@@ -28,7 +28,7 @@ const PAGE_BYTES = 1_000_000;
 /** The documents that an instance holds between pages, and for how long, in milliseconds. */
 const HELD = 8;
 const HELD_MS = 60_000;
-/** How long a page that is being read may take after its document was dropped, in milliseconds. */
+/** The time that a page that is being read may take after its document was dropped, in milliseconds. */
 const LINGER_MS = 5_000;
 const DIGITS = 16;
 

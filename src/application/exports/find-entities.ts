@@ -132,15 +132,21 @@ async function namesake(search: Search, { entity, relations }: EntityRecord, ste
   return equal.length === 1 && only !== undefined ? existing(only.value) : undefined;
 }
 
+/** An entity that the workspace does not have. */
+export interface MissingEntity {
+  readonly id: EntityId;
+  readonly draft: EntityDraft;
+  readonly isDeleted: boolean;
+  /** The aliases that users gave to it. */
+  readonly ownAliases: readonly string[];
+}
+
 /** The drafts of the entities that the workspace does not have. Throws INVALID_INPUT for one that a normal write would refuse. */
-export function missingEntities(
-  records: readonly EntityRecord[],
-  found: ReadonlyMap<EntityId, FoundEntity>,
-): readonly { readonly id: EntityId; readonly draft: EntityDraft; readonly isDeleted: boolean }[] {
+export function missingEntities(records: readonly EntityRecord[], found: ReadonlyMap<EntityId, FoundEntity>): readonly MissingEntity[] {
   return records.flatMap(({ entity, relations }) => {
     const target = found.get(entity.id);
     if (target === undefined || target.exists) return [];
-    const { type, name, display, slug, status, aliases, attributes, observed, deletedAt } = entity;
+    const { type, name, display, slug, status, aliases, ownAliases = [], attributes, observed, deletedAt } = entity;
     const draft: EntityDraft = {
       ref: target.ref,
       type,
@@ -157,7 +163,7 @@ export function missingEntities(
       ...(observed === undefined ? {} : { observed }),
     };
     checkDraft(entity.id, draft);
-    return [{ id: target.id, draft, isDeleted: deletedAt !== undefined }];
+    return [{ id: target.id, draft, isDeleted: deletedAt !== undefined, ownAliases: ownAliases.map(({ alias }) => alias) }];
   });
 }
 

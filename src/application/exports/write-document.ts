@@ -23,7 +23,7 @@ export interface SessionDocument {
   dispose(): Promise<void>;
 }
 
-/** How often a session may change while it is read. Then it is read in a transaction, for which writers wait. */
+/** The number of attempts to read a session that does not change meanwhile. Then it is read in a transaction, for which writers wait. */
 const UNLOCKED_ATTEMPTS = 2;
 
 /**

@@ -1,21 +1,21 @@
 import { settleAllOrThrow, type Dependencies } from '../common/index.js';
-import { toWrites } from '../inventory/index.js';
+import { adoptAliases, toWrites } from '../inventory/index.js';
 import { compressed } from '../snapshots/index.js';
-import type { EntityId, MemoryId } from '../../domain/common/ids.js';
+import type { MemoryId } from '../../domain/common/ids.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { mapMessage, mapOperation, mapSession, mapWindow, type IdMap } from '../../domain/export/map-ids.js';
 import type { ExportRecord } from '../../domain/export/records.js';
-import type { EntityDraft } from '../../domain/model/entity.js';
 import { textOf } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import { countTerms } from '../../domain/text/terms.js';
 import { MAX_SNAPSHOT_CHARACTERS } from '../../domain/window/comparison/window-snapshot.js';
 import type { Repositories } from '../../ports/store/store.js';
+import type { MissingEntity } from './find-entities.js';
 import { writeMemories } from './find-memories.js';
 import type { CheckedDocument } from './read-document.js';
 
-/** Everything that is known before the transaction of an import. */
+/** An import after its checks: the document, the new ids, and what the workspace lacks. */
 export interface Import {
   readonly deps: Dependencies;
   readonly caller: Principal;
@@ -24,7 +24,7 @@ export interface Import {
   /** A key that the caller asks for instead of that of the document. */
   readonly key: string | undefined;
   readonly memories: ReadonlyMap<MemoryId, MemoryId>;
-  readonly entities: readonly { readonly id: EntityId; readonly draft: EntityDraft; readonly isDeleted: boolean }[];
+  readonly entities: readonly MissingEntity[];
 }
 
 export interface WrittenSession {
@@ -98,6 +98,7 @@ async function writeEntities({ deps, caller, entities }: Import, repositories: R
       missing.map(({ draft }) => draft),
     );
     created += (await repositories.entities.upsert(writes, now)).created;
+    for (const { id, ownAliases } of missing) await adoptAliases(repositories, caller, id, ownAliases, now);
     const deleted = missing.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
     if (deleted.length > 0) await repositories.entities.delete(deleted, now);
   }

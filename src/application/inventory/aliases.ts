@@ -11,6 +11,7 @@ import { isCommonWord, isStopWord } from '../../domain/text/stop-words.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { AliasChange } from '../../ports/store/entities.js';
+import type { Repositories } from '../../ports/store/store.js';
 
 /** Aliases that users of the workspace give to entities, in addition to the names of the inventory. Two spellings of a name are one alias. */
 export interface Aliases {
@@ -34,6 +35,22 @@ export function createAliases(deps: Dependencies): Aliases {
     remove: (caller, id, alias) =>
       change(deps, caller, id, (own) => own.filter((each) => !isSameAs(checkLine('alias', alias, LIMITS.alias))(each))),
   };
+}
+
+/**
+ * Gives an entity that was just created aliases of another workspace, as aliases of the caller. Those that {@link Aliases.add} would refuse, and repeated ones, are
+ * left out.
+ */
+export async function adoptAliases(
+  { entities }: Repositories,
+  caller: Principal,
+  id: EntityId,
+  aliases: readonly string[],
+  now: number,
+): Promise<void> {
+  const distinct = new Map(aliases.map((alias) => [normalForm(alias), alias.trim()]));
+  const own = [...distinct.values()].filter(isTelling).map((alias) => ({ alias, addedBy: caller.name, addedAt: now }));
+  if (own.length > 0) await entities.changeAliases(id, (entity) => changeOf(entity, checkOwn(own)), now);
 }
 
 /** Common words are not allowed: every “it” would refer to the entity. */

@@ -4,7 +4,7 @@ import { NetloomError, invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type ImportId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { importEvent } from '../../domain/webhooks/payload.js';
-import type { ImportCounts, ImportPhase, ImportRun } from '../../domain/model/import-run.js';
+import type { ImportCounts, ImportPhase, ImportRun } from '../../domain/inventory/import-run.js';
 import type { BusSubscription } from '../../ports/bus.js';
 import type { LoggedImport } from '../../ports/import-log.js';
 

@@ -1,4 +1,4 @@
-export { createAliases, type Aliases } from './aliases.js';
+export { adoptAliases, createAliases, type Aliases } from './aliases.js';
 export { createEntities, type Entities, type EntityPath, type SearchEntities } from './entities.js';
 export { checkEntityDraft } from './entity-drafts.js';
 export { entityIdOf, toWrites } from './entity-writes.js';

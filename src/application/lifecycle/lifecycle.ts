@@ -1,11 +1,11 @@
 import type { Dependencies } from '../common/index.js';
 import type { UsageRecorder } from '../sessions/index.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
-import { retentionOf, RETIREMENTS, type Retirement, type RetentionPolicy, type RetentionRun } from '../../domain/model/retention.js';
+import { retentionOf, RETIREMENTS, type Retirement, type RetentionPolicy, type RetentionRun } from '../../domain/lifecycle/retention.js';
 import type { Session } from '../../domain/model/session.js';
 import type { DueSession } from '../../ports/store/lifecycle.js';
 import type { Presence } from './presence.js';
-import { queryOf, retireSessions } from './retire.js';
+import { actionOf, queryOf, retireSessions } from './retire.js';
 
 /** A session that is due, and what maintenance will do with it. */
 export interface RetiringSession extends DueSession {
@@ -44,8 +44,7 @@ export function createLifecycle(deps: Dependencies, presence: Presence, usage: U
       const policy = policyOf(workspace);
       const found = RETIREMENTS.map(async (kind): Promise<readonly RetiringSession[]> => {
         const sessions = await store(workspace).due(queryOf(kind, policy, deps.clock.now()), limit);
-        const action = kind === 'LEFT' ? policy.ephemeral : kind;
-        return sessions.map((session) => ({ ...session, kind, action }));
+        return sessions.map((session) => ({ ...session, kind, action: actionOf(kind, policy, session.owner) }));
       });
       return (await Promise.all(found)).flat();
     },

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dependencies } from '../common/index.js';
-import { addToOutbox, eventOf, publish } from '../changes/index.js';
+import { addToOutbox, eventOf, isCopying, publish } from '../changes/index.js';
 import { eraseSession } from '../erasure/index.js';
 import type { UsageRecorder } from '../sessions/index.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
-import type { Retirement, RetentionPolicy } from '../../domain/model/retention.js';
+import type { Retirement, RetentionPolicy } from '../../domain/lifecycle/retention.js';
 import type { Session } from '../../domain/model/session.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import { NO_USAGE } from '../../domain/window/model/session-usage.js';
@@ -66,6 +66,10 @@ async function leasesRenewed({ deps }: Means, due: readonly DueSession[]): Promi
 /** After a restart, clients have the grace period to connect again. */
 const hadTimeToReturn = ({ deps, startedAt }: Means, { graceMs = 0 }: DueSession): boolean => startedAt + graceMs <= deps.clock.now();
 
+/** A copy whose time is over was interrupted, so nobody will ever read it. */
+export const actionOf = (kind: Retirement, { ephemeral }: RetentionPolicy, owner: string): 'ARCHIVE' | 'ERASE' =>
+  isCopying(owner) ? 'ERASE' : kind === 'LEFT' ? ephemeral : kind;
+
 /** Returns false if it failed. */
 async function retire(
   { deps, usage, onError, counts }: Means,
@@ -76,7 +80,7 @@ async function retire(
 ): Promise<boolean> {
   const principal = { workspace, name: owner };
   const isDue = ({ retention }: Repositories): Promise<boolean> => retention.isDue(queryOf(kind, policy, deps.clock.now()), id);
-  const erases = kind === 'ERASE' || (kind === 'LEFT' && policy.ephemeral === 'ERASE');
+  const erases = actionOf(kind, policy, owner) === 'ERASE';
   try {
     if (erases && (await eraseSession(deps, principal, id, isDue)) !== undefined) counts.erased += 1;
     if (!erases && (await archiveSession(deps, principal, id, isDue))) {

@@ -7,6 +7,7 @@ import { lastingStatements } from '../../domain/memory/lasting-statements.js';
 import { superseded, type Memory } from '../../domain/memory/memory.js';
 import { corrected, normalText } from '../../domain/memory/supersede.js';
 import { documentChanges, sourceOf } from '../../domain/memory/sync-document.js';
+import type { MemoryFiles } from '../../ports/memory-files.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { entitiesFor } from './memory-entities.js';
 import { checkOwner, MAX_MEMORIES, tooManyMemories } from './owners.js';
@@ -26,22 +27,20 @@ export interface FilesState {
   readonly documents: number;
   /** Parts that were left out, each with file, line and reason. */
   readonly problems: readonly string[];
-  /** The time of the last complete reading. */
-  readonly readAt?: number;
 }
 
 export interface FileDocuments {
   /**
-   * Makes the memories of a document equal to its statements: adds, supersedes and removes, and leaves all others of the owner as they are. A document without statements removes
-   * its memories. Repeating it changes nothing.
+   * Makes the memories of a document equal to its statements: adds, supersedes and removes, and leaves all others of the owner as they are. A document
+   * without statements removes its memories. Repeating it changes nothing.
    */
   sync(caller: Principal, document: FileDocument): Promise<DocumentReport>;
   /** Reads the files of the settings now, and again after each change. `tell` receives problems and errors. */
   begin(workspaces: readonly string[], tell: (error: unknown) => void): void;
   /** Ends reading. */
   stop(): Promise<void>;
-  /** Reads the files now. Undefined if the settings name no folder. */
-  read(workspaces: readonly string[]): Promise<FilesState | undefined>;
+  /** Reads the files, and writes nothing. Undefined if the settings name no folder. Throws UNAVAILABLE if it cannot be read. */
+  check(): Promise<FilesState | undefined>;
 }
 
 export function createFileDocuments(deps: Dependencies): FileDocuments {
@@ -51,9 +50,9 @@ export function createFileDocuments(deps: Dependencies): FileDocuments {
   let isWaiting = false;
   const files = deps.memoryFiles;
 
-  async function readAll(workspaces: readonly string[]): Promise<FilesState | undefined> {
-    if (files === undefined) return undefined;
-    const { documents, unread, problems } = await files.read();
+  /** Returns the problems. */
+  async function readAll({ read }: MemoryFiles, workspaces: readonly string[]): Promise<readonly string[]> {
+    const { documents, unread, problems } = await read();
     const known = documents.filter(({ workspace }) => workspaces.includes(workspace));
     const foreign = documents.filter(({ workspace }) => !workspaces.includes(workspace));
     const found = [...problems, ...foreign.map(({ document }) => `${document}: expected the folder of a workspace that has an API key`)];
@@ -63,22 +62,27 @@ export function createFileDocuments(deps: Dependencies): FileDocuments {
       });
     const there = new Set([...documents.map(({ document }) => document), ...unread]);
     for (const workspace of workspaces) await removeOthers(deps, inWorkspace(workspace), there);
-    return { documents: known.length, problems: found, readAt: deps.clock.now() };
+    return found;
   }
 
   /** One reading at a time. Changes while it runs are read together after it. */
-  function readAgain(workspaces: readonly string[], tell: (error: unknown) => void): void {
+  function readAgain(from: MemoryFiles, workspaces: readonly string[], tell: (error: unknown) => void): void {
     if (isWaiting || stopped) return;
     isWaiting = true;
-    reading = readAfter(reading, workspaces, tell);
+    reading = readAfter(reading, from, workspaces, tell);
   }
 
-  async function readAfter(before: Promise<unknown>, workspaces: readonly string[], tell: (error: unknown) => void): Promise<void> {
+  async function readAfter(
+    before: Promise<unknown>,
+    from: MemoryFiles,
+    workspaces: readonly string[],
+    tell: (error: unknown) => void,
+  ): Promise<void> {
     await before;
     isWaiting = false;
     if (stopped) return;
     try {
-      for (const problem of (await readAll(workspaces))?.problems ?? []) tell(new Error(problem));
+      for (const problem of await readAll(from, workspaces)) tell(new Error(problem));
     } catch (error) {
       tell(error);
     }
@@ -86,11 +90,15 @@ export function createFileDocuments(deps: Dependencies): FileDocuments {
 
   return {
     sync: (caller, document) => syncDocument(deps, caller, checkDocument(caller, document)),
-    read: readAll,
+    async check() {
+      if (files === undefined) return undefined;
+      const { documents, problems } = await files.read();
+      return { documents: documents.length, problems };
+    },
     begin(workspaces, tell) {
       if (files === undefined) return;
-      endWatching = files.watch(() => readAgain(workspaces, tell), tell);
-      readAgain(workspaces, tell);
+      endWatching = files.watch(() => readAgain(files, workspaces, tell), tell);
+      readAgain(files, workspaces, tell);
     },
     async stop() {
       stopped = true;

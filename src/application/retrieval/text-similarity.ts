@@ -5,8 +5,8 @@ import type { TextVectors } from './text-vectors.js';
 /** Compares short texts with a question by their meaning. */
 export interface TextSimilarity {
   /**
-   * The similarities of the texts to the question, from 0 (no more similar than unrelated texts) to 1, in order. Texts without a vector have 0 and are embedded in the
-   * background; then the result is not complete, and a later call may find more.
+   * The similarities of the texts to the question, from 0 (no more similar than unrelated texts) to 1, in order. Texts without a vector have 0 and are
+   * embedded in the background; then the result is not complete, and a later call may find more.
    */
   of(question: string, texts: readonly string[]): Promise<{ readonly values: readonly number[]; readonly complete: boolean }>;
 }
@@ -15,7 +15,7 @@ export interface TextSimilarity {
 const NUMBERS_REMEMBERED = 16_000_000;
 /** Texts that are sent in one request. */
 const AT_ONCE = 64;
-/** A text that has twice this much in common with the question, above unrelated texts, counts fully. */
+/** The similarity above that of unrelated texts, as a share of what is possible, from which on a text counts fully. */
 const RELATED = 0.5;
 
 /** Statements about different things. Models have different scales, so the similarity to these is that of an unrelated text. */

@@ -12,12 +12,14 @@ import { countTerms } from '../../domain/text/terms.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 
+/** A copy that is not complete after this time was interrupted, in milliseconds: maintenance erases it. */
+const COPYING_MS = 3_600_000;
 /** The number of messages that one transaction copies, so that other writers do not wait for a long fork. */
 const AT_ONCE = 200;
 
 /**
- * Opens a session of the caller with copies of the messages up to this one, however many they are. The sessions are independent afterwards. Title, project, preferences,
- * pins, active file and focus are copied as they were at that message; operations, window snapshots and prunings are not. Nobody sees the session
+ * Opens a session of the caller with copies of the messages up to this one, however many they are. The sessions are independent afterwards. Title,
+ * project, preferences, pins, active file and focus are copied as they were at that message; operations, window snapshots and prunings are not. Nobody sees the session
  * before it is complete. Throws NOT_FOUND.
  */
 export async function forkSession(deps: Dependencies, caller: Principal, at: MessageId, title: string | undefined): Promise<Session> {
@@ -25,7 +27,7 @@ export async function forkSession(deps: Dependencies, caller: Principal, at: Mes
   checkId('messageId', at, 'message');
   const { from } = await sourceOf(deps.store.read(caller), at);
   const owner = copying(caller);
-  const opened: Session = { ...newSession(deps, owner, from.expiresAt - from.lastActivityAt), ...keptOf(from, title) };
+  const opened: Session = { ...newSession(deps, owner, COPYING_MS), ...keptOf(from, title) };
   await deps.store.transaction(owner, ({ sessions }) => sessions.create(opened));
   try {
     const ids = await copyChain(deps, caller, from, opened, at);
@@ -59,7 +61,8 @@ async function complete(
   const { from } = await sourceOf(read, at);
   const [focus, size] = await Promise.all([focusAt(read, caller.workspace, from, at), read.messages.size({ session: from.id, head: at })]);
   const counters = { ...opened.counters, messages: size.messages, messageTokens: size.tokens };
-  const forked: Session = { ...opened, head: ids.get(at) ?? '', focus: movedFocus(focus, ids), counters };
+  const expiresAt = deps.clock.now() + from.expiresAt - from.lastActivityAt;
+  const forked: Session = { ...opened, expiresAt, head: ids.get(at) ?? '', focus: movedFocus(focus, ids), counters };
   const give = async ({ sessions }: Repositories): Promise<void> => {
     await sessions.save(forked);
     await sessions.handOver(opened.id, caller.name);

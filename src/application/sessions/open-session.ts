@@ -22,10 +22,11 @@ export interface OpenSession {
   readonly preferences?: PreferencesPatch;
   /** Whether the session ends when nobody watches it any more. */
   readonly ephemeral?: boolean;
-  /** How long an ephemeral session stays without a subscription: 1,000 to 86,400,000 milliseconds, by default one minute. */
+  /** The time for which an ephemeral session stays without a subscription: 1,000 to 86,400,000 milliseconds, by default one minute. */
   readonly graceMs?: number;
-  /** When it is archived and erased, after the end of its idle time, if the policy of the workspace is not earlier. */
+  /** The time from the end of the idle time until the session is archived. An earlier time of the workspace’s policy applies instead. */
   readonly archiveAfterMinutes?: number;
+  /** The same for erasing it. */
   readonly eraseAfterMinutes?: number;
   /** By default REOPEN. */
   readonly onEnded?: OnEnded;
@@ -47,7 +48,8 @@ const MINUTE_MS = 60_000;
 const IDLE_MINUTES = { least: 1, most: 129_600 };
 
 /**
- * Opens a session, or finds the one with the key. A dormant session becomes active, without a new revision, and an archived one is restored. An ended session is reopened or, with
+ * Opens a session, or finds the one with the key. A dormant session becomes active, without a new revision, and an archived one is restored. An ended
+ * session is reopened or, with
  * `onEnded: NEW`, its key is given to a new session.
  */
 export async function openSession(deps: Dependencies, caller: Principal, input: OpenSession): Promise<OpenedSession> {

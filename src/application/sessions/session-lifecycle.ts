@@ -1,7 +1,7 @@
 import { checkInteger } from '../common/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { DEFAULT_GRACE_MS } from '../../domain/model/retention.js';
+import { DEFAULT_GRACE_MS } from '../../domain/lifecycle/retention.js';
 import { roleOf } from '../../domain/model/session-access.js';
 import type { Session, SessionPatch } from '../../domain/model/session.js';
 
@@ -10,7 +10,7 @@ const GRACE_MS = { least: 1_000, most: 86_400_000 };
 /** Ten years. */
 const AFTER_MINUTES = { least: 0, most: 5_256_000 };
 
-/** How a session ends: the fields of a patch that only its owner may change. */
+/** The fields of a patch about the end of a session, which only its owner may change. */
 export type LifecyclePatch = Pick<SessionPatch, 'ephemeral' | 'graceMs' | 'archiveAfterMinutes' | 'eraseAfterMinutes'>;
 
 type LifecycleFields = Pick<Session, 'graceMs' | 'archiveAfterMs' | 'eraseAfterMs'>;

@@ -69,6 +69,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
     const embedder = await app.embeddings.check();
     const webhooks = health.healthy ? [...webhookFindings(await localWebhooks(app), Date.now()), await localRetention(config, app)] : [];
     const model = await app.languageModel?.check();
+    const files = await memoryFiles(app);
     await dispose();
     return [
       {
@@ -88,6 +89,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
       ...(embedder === undefined ? [] : [embeddings(embedder)]),
       ...webhooks,
       ...(model === undefined ? [] : [languageModel(model)]),
+      ...files,
     ];
   } catch (error) {
     if (served !== undefined && isInUse(error))
@@ -127,6 +129,21 @@ function languageModel({ healthy, model, reason = '' }: NonNullable<ServiceHealt
   const found = healthy ? `${model} responds` : `${reason} Summaries, titles and answers are not written by it.`;
   const remedy = 'Check the NETLOOM_MODEL_* settings and that the service is running.';
   return { check: 'language model', ok: healthy, found, ...(healthy ? {} : { remedy }) };
+}
+
+/** The files with memories of projects and agents. Parts that were left out are problems. */
+async function memoryFiles({ memories }: Application): Promise<readonly Finding[]> {
+  const check = 'files of memories';
+  const remedy = 'Correct the files, or NETLOOM_MEMORY_ROOT.';
+  try {
+    const state = await memories.files.check();
+    if (state === undefined) return [];
+    const { documents, problems } = state;
+    if (problems.length === 0) return [{ check, ok: true, found: `${documents} read` }];
+    return problems.map((found) => ({ check, ok: false, found, remedy }));
+  } catch (error) {
+    return [{ check, ok: false, found: error instanceof Error ? error.message : String(error), remedy }];
+  }
 }
 
 async function sample(environment: CliEnvironment): Promise<Finding> {

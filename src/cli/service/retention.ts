@@ -1,6 +1,6 @@
 import type { RetiringSession } from '../../application/index.js';
 import { LOCAL } from '../../domain/common/principal.js';
-import type { RetentionPolicy, RetentionRun } from '../../domain/model/retention.js';
+import type { RetentionPolicy, RetentionRun } from '../../domain/lifecycle/retention.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { jsonText } from '../output/clean.js';
 import { shortTime, table } from '../output/print.js';

@@ -8,7 +8,7 @@ type Session = NonNullable<SessionStatisticsQuery['session']>;
 const countsLine = (label: string, counts: readonly (readonly [string, number])[]): readonly string[] =>
   counts.length === 0 ? [] : [`${label}: ${counts.map(([name, count]) => `${name.toLowerCase()} ${count}`).join(', ')}`];
 
-/** What a session contains, and what its windows cost. */
+/** The content of a session, and the cost of its windows. */
 export function statisticsLines({ id, title, key, statistics, prunings }: Session): readonly string[] {
   const { messages, messageTokens, operations, operationTokens, entities, answers, contexts } = statistics;
   const { computed, fromCache, lastTokens, strategies, sections, reductions } = contexts;

@@ -65,7 +65,7 @@ export function createOrderCheck(header: Header): OrderCheck {
   };
 }
 
-/** What was read so far. */
+/** The records that were read so far. */
 interface Read {
   session?: RecordOf<'SESSION'>['session'];
   /** The sequence of the last operation. */

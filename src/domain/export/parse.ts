@@ -31,7 +31,7 @@ const A_HEADER = `the header of an exported session, {"format":"${FORMAT}","vers
 
 export const missingHeader = (): NetloomError => invalidLine(1, A_HEADER, '');
 
-/** The first line. Throws INVALID_INPUT for another format or another version, which it names. */
+/** Parses the header, which is the first line. Throws INVALID_INPUT for another format or version, and names it. */
 export function parseHeader({ number, text }: DocumentLine): Header {
   const value = objectOf(text);
   if (value?.['format'] !== FORMAT) throw invalidLine(number, A_HEADER, text);
@@ -46,7 +46,7 @@ export function parseHeader({ number, text }: DocumentLine): Header {
   return checked(header, value, number);
 }
 
-/** A line after the header. Throws INVALID_INPUT for an unknown kind, an unknown or missing field, or a value of a wrong type. */
+/** Parses a line after the header. Throws INVALID_INPUT for an unknown kind, an unknown or missing field, or a value of a wrong type. */
 export function parseLine({ number, text }: DocumentLine): ExportRecord | Footer {
   const value = objectOf(text);
   const kind = value?.['kind'];

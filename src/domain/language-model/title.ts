@@ -1,9 +1,8 @@
 import type { Message } from '../model/message.js';
+import { firstWords } from '../text/first-words.js';
 import { cleanedText } from './check-summary.js';
 import { DATA_ONLY, type ModelPrompt } from './summary-prompt.js';
 
-/** The maximum number of characters of a title. */
-const LONGEST = 80;
 /** The maximum number of characters of each message that the model is given. */
 const CHARACTERS = 4_000;
 const MAX_TOKENS = 60;
@@ -22,7 +21,5 @@ export function titleIn(answer: string): string | undefined {
     .replace(/^[\s#*_"'“”‘’`]+/u, '')
     .replace(/[\s*_"'“”‘’`.]+$/u, '');
   if (!/[\p{L}\p{N}]/u.test(title)) return undefined;
-  if (title.length <= LONGEST) return title;
-  const words = title.slice(0, LONGEST - 1).replace(/\s+\S*$/u, '');
-  return `${words.toWellFormed().replaceAll('\ufffd', '').trimEnd()}…`;
+  return firstWords(title);
 }

@@ -94,7 +94,7 @@ function reasonOf(memory: Memory, entities: number, words: number, meaning: numb
   return isGeneral(memory) ? 'is a preference' : 'has words of the message';
 }
 
-/** Each common word lessens what two texts about different things would lack by this share. Two rare words are enough, one is not. */
+/** The share that each common rare word takes of the difference to 1. Two such words are enough for a window, one is not. */
 const EACH_WORD = 0.4;
 /** The part that a noun such as “switch” counts: many memories and messages have one. */
 const TYPE_NOUN = 0.5;

@@ -16,8 +16,8 @@ export interface DocumentChanges {
 const ALIKE = 0.5;
 
 /**
- * Compares the current memories of a document with its statements. A statement with the same words keeps its memory. A statement that replaces a similar one of the same
- * section corrects it. The order of statements with the same words does not matter.
+ * Compares the current memories of a document with its statements. A statement with the same words keeps its memory. A statement that replaces a similar
+ * one of the same section corrects it. The order of statements with the same words does not matter.
  */
 export function documentChanges(known: readonly Memory[], document: string, statements: readonly FileStatement[]): DocumentChanges {
   const unmatched = new Map<string, Memory[]>();

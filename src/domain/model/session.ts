@@ -51,7 +51,7 @@ export interface Session {
   readonly archivedAt?: number;
   /** The time from which on it is dormant. */
   readonly expiresAt: number;
-  /** The grace period of an ephemeral session, in milliseconds; absent if it is not ephemeral. See domain/model/retention. */
+  /** The grace period of an ephemeral session, in milliseconds; absent if it is not ephemeral. See domain/lifecycle/retention. */
   readonly graceMs?: number;
   /** The times after which it is archived and erased, in milliseconds after the end of the idle time; absent if only the workspace's policy applies. */
   readonly archiveAfterMs?: number;

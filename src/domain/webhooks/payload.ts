@@ -1,5 +1,5 @@
 import type { SessionId } from '../common/ids.js';
-import type { ImportRun } from '../model/import-run.js';
+import type { ImportRun } from '../inventory/import-run.js';
 import type { SessionEvent } from '../model/session-event.js';
 import type { Session } from '../model/session.js';
 import { changesWindows, webhookTypeOf, WINDOW_CHANGED, type OwnWebhookType, type WebhookEventType } from './event-types.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver, Root, Subscription } from 'type-graphql';
-import type { ImportRun } from '../../domain/model/import-run.js';
+import type { ImportRun } from '../../domain/inventory/import-run.js';
 import type { GraphContext } from '../context/context.js';
 import { eachWithFreshLoaders } from '../events/feed.js';
 import { ReportImportInput, toImportStatus } from '../inputs/import-report.js';

@@ -1,7 +1,7 @@
 import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import type { ImportStatus } from '../../application/index.js';
 import { invalid } from '../../domain/common/errors.js';
-import type { ImportPhase, ImportState } from '../../domain/model/import-run.js';
+import type { ImportPhase, ImportState } from '../../domain/inventory/import-run.js';
 import { omitNulls } from '../common/input-values.js';
 import { ImportPhaseEnum, ImportStateEnum } from '../types/import-run.js';
 

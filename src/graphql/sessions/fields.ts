@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
 import { RANGES, rangeText, checkId, type Branch, type RecentContext, type SessionEntity } from '../../application/index.js';
-import { branchTitle } from '../../domain/model/branch-title.js';
+import { firstWords } from '../../domain/text/first-words.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Operation } from '../../domain/model/operation.js';
@@ -97,7 +97,7 @@ export class SessionFields {
     const branchOf = ({ head, first }: Branch): BranchType => ({
       head,
       first,
-      title: branchTitle(first),
+      title: firstWords(first.text),
       messages: head.depth + 1,
       isCurrent: head.id === current,
     });

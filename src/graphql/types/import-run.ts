@@ -1,5 +1,5 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import type { ImportPhase, ImportState } from '../../domain/model/import-run.js';
+import type { ImportPhase, ImportState } from '../../domain/inventory/import-run.js';
 import { enumType } from '../common/enum-type.js';
 import { DateTime } from '../common/scalars.js';
 

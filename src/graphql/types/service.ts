@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import type { EphemeralEnd, RetentionRun } from '../../domain/model/retention.js';
+import type { EphemeralEnd, RetentionRun } from '../../domain/lifecycle/retention.js';
 import { enumType } from '../common/enum-type.js';
 import type { ApiCode } from '../common/errors.js';
 import { DateTime } from '../common/scalars.js';
@@ -234,7 +234,7 @@ export class RetentionType {
   @Field(() => Float, { nullable: true, description: 'Minutes after the end of the idle time; null if sessions are never erased.' })
   eraseAfterMinutes?: number;
 
-  @Field(() => EphemeralEndEnum, { description: 'What happens to ephemeral sessions that nobody watches any more.' })
+  @Field(() => EphemeralEndEnum, { description: 'The end of ephemeral sessions that nobody watches any more.' })
   ephemeral!: EphemeralEnd;
 
   @Field(() => RetentionRunType, {

@@ -13,7 +13,7 @@ type AnyReduction = Reduction | PruningKind;
 const ReductionEnum = enumType<AnyReduction>('Reduction', 'A way in which windows contain less than the conversation.', {
   OMITTED: 'An item was left out of a computed window.',
   SUMMARIZED: 'A summary stood for a part of the conversation in a computed window.',
-  SHORTENED: 'A text was shortened in a computed window.',
+  SHORTENED: 'Texts that were shortened in computed windows.',
   MASKED: 'The result of a tool was replaced by one line in a computed window.',
   COMPACTED: 'The session was compacted by command.',
   CLEARED: 'The context was cleared by command.',
@@ -38,12 +38,12 @@ class SectionUsageType {
   tokens!: number;
 }
 
-@ObjectType('ReductionCount', { simpleResolvers: true, description: 'How often content was reduced in one way.' })
+@ObjectType('ReductionCount', { simpleResolvers: true, description: 'The number of reductions of one kind.' })
 class ReductionCountType {
-  @Field(() => ReductionEnum, { description: 'The way.' })
+  @Field(() => ReductionEnum, { description: 'The kind.' })
   kind!: AnyReduction;
 
-  @Field(() => Int, { description: 'How often.' })
+  @Field(() => Int, { description: 'The number of reductions.' })
   count!: number;
 }
 
@@ -70,11 +70,11 @@ class WindowCountsType {
   @Field(() => [SectionUsageType], { description: 'Tokens of computed windows by section, the largest first.' })
   sections!: readonly SectionUsageType[];
 
-  @Field(() => [ReductionCountType], { description: 'How content was reduced, the most frequent first.' })
+  @Field(() => [ReductionCountType], { description: 'Reductions of content by kind, the most frequent first.' })
   reductions!: readonly ReductionCountType[];
 }
 
-@ObjectType('SessionStatistics', { simpleResolvers: true, description: 'How much a session contains, and what its windows cost.' })
+@ObjectType('SessionStatistics', { simpleResolvers: true, description: 'The size of a session and the cost of its windows.' })
 export class SessionStatisticsType {
   @Field(() => Int, { description: 'The number of messages of all branches.' })
   messages!: number;

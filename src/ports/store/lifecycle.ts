@@ -1,5 +1,5 @@
 import type { SessionId } from '../../domain/common/ids.js';
-import type { Retirement, RetentionRun } from '../../domain/model/retention.js';
+import type { Retirement, RetentionRun } from '../../domain/lifecycle/retention.js';
 import type { SessionUsage } from '../../domain/window/model/session-usage.js';
 
 /** Sessions of the scope's workspace, of every owner, that are due at a time. */
@@ -21,7 +21,7 @@ export interface DueSession {
 
 /**
  * The retirement of sessions. Its methods apply to the whole workspace of the scope, for maintenance. Each session may have times of its own; see
- * domain/model/retention. An ephemeral session is watched as long as an instance renews its lease.
+ * domain/lifecycle/retention. An ephemeral session is watched as long as an instance renews its lease.
  */
 export interface RetentionStore {
   /**

@@ -39,7 +39,7 @@ interface Objects {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The variables of the queries about a session. */
+/** The queries about a session, each with the variables with which it is sent. */
 const CASES: Readonly<Record<string, (objects: Objects) => readonly Variables[]>> = {
   Session: ({ id }) => [{ id, last: 50 }],
   SessionRevision: ({ id }) => [{ id }],

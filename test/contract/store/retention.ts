@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Retirement } from '../../../src/domain/model/retention.js';
+import type { Retirement } from '../../../src/domain/lifecycle/retention.js';
 import { NO_USAGE, type SessionUsage } from '../../../src/domain/window/model/session-usage.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Store } from '../../../src/ports/store/store.js';

@@ -1,4 +1,4 @@
-/** How long cached data of sessions stays in the process after its last use, unless a store is given another time; in milliseconds. */
+/** The time for which cached data of sessions stays in the process after its last use, unless a store is given another time; in milliseconds. */
 export const CACHE_IDLE_MS = 600_000;
 
 /** A row of a result, with values by column. */

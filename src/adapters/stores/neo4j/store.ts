@@ -43,7 +43,7 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
 }
 
 interface Neo4jOptions extends ConnectionOptions {
-  /** How long cached data of sessions stays in the process after its last use; by default ten minutes. */
+  /** The time for which cached data of sessions stays in the process after its last use; by default ten minutes. */
   readonly cacheIdleMs?: number;
 }
 

@@ -136,7 +136,7 @@ interface SqliteOptions {
   readonly folder: string;
   /** Opens the folder read-only, even if another process has locked it: transactions are FORBIDDEN. */
   readonly readOnly?: boolean;
-  /** How long cached data of sessions stays in the process after its last use; by default ten minutes. */
+  /** The time for which cached data of sessions stays in the process after its last use; by default ten minutes. */
   readonly cacheIdleMs?: number;
   /** Called once for every statement, before it is prepared: for tests that check query plans. */
   readonly onPrepare?: (sql: string) => void;

@@ -54,7 +54,7 @@ export function addUsage(before: SessionUsage, later: SessionUsage): SessionUsag
   };
 }
 
-/** What one window adds. A cached window was counted when it was computed. */
+/** The use that one window adds. A cached window was counted when it was computed. */
 export function usageOf({ strategy, budget, sections, omitted }: ContextWindow, cached: boolean): SessionUsage {
   if (cached) return { ...NO_USAGE, fromCache: 1, lastTokens: budget.used };
   const items = sections.flatMap((section) => section.items);

@@ -1,4 +1,4 @@
-import type { RetentionRun, Retirement } from '../../../../domain/model/retention.js';
+import type { RetentionRun, Retirement } from '../../../../domain/lifecycle/retention.js';
 import type { DueQuery, DueSession, RetentionStore } from '../../../../ports/store/lifecycle.js';
 import { json, maybeNumber, number, present, text } from '../../common/rows.js';
 import { earliestDue } from '../../common/session-lists.js';

@@ -281,7 +281,7 @@ CREATE INDEX memory_document ON memory (wid, document) WHERE document IS NOT NUL
 
 /**
  * The retirement of sessions: each index has the time at which a session is due, without its workspace's policy, which may change. `watched_until` is the
- * lease of an ephemeral session. `usage` and `retention_run` are JSON; see domain/window/model/session-usage and domain/model/retention.
+ * lease of an ephemeral session. `usage` and `retention_run` are JSON; see domain/window/model/session-usage and domain/lifecycle/retention.
  */
 const LIFECYCLE = `
 ALTER TABLE workspace ADD COLUMN retention_run TEXT;

@@ -1,6 +1,6 @@
-import type { Session } from './session.js';
+import type { Session } from '../model/session.js';
 
-/** What happens to an ephemeral session that nobody watches any more. */
+/** The end of an ephemeral session that nobody watches any more. */
 export const EPHEMERAL_ENDS = ['ERASE', 'ARCHIVE'] as const;
 export type EphemeralEnd = (typeof EPHEMERAL_ENDS)[number];
 
@@ -32,7 +32,10 @@ export const createRetention = ({ default: usual, workspaces }: RetentionRules):
 /** The grace period of ephemeral sessions without one of their own, in milliseconds. */
 export const DEFAULT_GRACE_MS = 60_000;
 
-/** In the order of maintenance, so that nothing is archived and then erased. LEFT: an ephemeral session that nobody watches, or whose idle time is over without ever being watched. */
+/**
+ * In the order of maintenance, so that nothing is archived and then erased. LEFT: an ephemeral session that nobody watches, or whose idle time is over
+ * without ever being watched.
+ */
 export const RETIREMENTS = ['LEFT', 'ERASE', 'ARCHIVE'] as const;
 export type Retirement = (typeof RETIREMENTS)[number];
 
