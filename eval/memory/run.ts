@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { compose, openInventory } from '../../src/compose.js';
 import { readConfig } from '../../src/config/config.js';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,13 @@ import { queueIsEmpty } from '../netloom.js';
 import { fileOf, readCases, spokenIn, type MemoryCase } from './cases.js';
 import { memoryFigures, memoryTable, type AskedCase } from './figures.js';
 
-const inventoryOf = (name: string): string => fileURLToPath(new URL(`../benchmark/${name}/inventory.json`, import.meta.url));
+/** A NetBox fixture, or JSON Lines. */
+function inventoryOf(name: string): string {
+  const [fixture = '', lines = ''] = ['json', 'jsonl'].map((ending) =>
+    fileURLToPath(new URL(`../benchmark/${name}/inventory.${ending}`, import.meta.url)),
+  );
+  return existsSync(fixture) ? fixture : lines;
+}
 
 /**
  * Speaks all earlier sessions of the cases of an inventory as one user, confirms every proposal, and asks each question in a new session: as this user, and as

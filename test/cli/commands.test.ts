@@ -140,17 +140,24 @@ describe.each(places)('commands on $name', ({ name, options }) => {
     await ok(['context', 'export', 'ticket-6', '--output', file]);
     expect(statSync(file).mode & 0o077).toBe(0);
     const lines = readFileSync(file, 'utf8').trim().split('\n');
-    expect(lines).toHaveLength(4);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ format: 'netloom-session', version: 1, session: { key: 'ticket-6' } });
-    expect(await ok(['context', 'import', file, '--key', 'copy-6', '--dry-run'])).toContain('Would import 2 messages and 1 operation');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ format: 'netloom-session', version: 2 });
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ kind: 'SESSION', session: { key: 'ticket-6' } });
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ kind: 'END', counts: { MESSAGE: 2, OPERATION: 1 } });
+    expect(await ok(['context', 'import', file, '--key', 'copy-6', '--dry-run'])).toContain(
+      'Would import 2 messages and 1 operation to a new session.',
+    );
     writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
-    expect(await ok(['context', 'import', `${file}.gz`, '--key', 'copy-6'])).toContain('3 were new');
-    expect(await ok(['context', 'import', '-', '--key', 'copy-6'], readFileSync(file, 'utf8'))).toContain('0 were new');
+    expect(await ok(['context', 'import', `${file}.gz`, '--key', 'copy-6'])).toContain(
+      'Imported 2 messages and 1 operation to the session copy-6.',
+    );
+    expect(await ok(['context', 'import', '-', '--key', 'copy-6'], readFileSync(file, 'utf8'))).toContain(
+      'The session copy-6 was imported before. Nothing was changed.',
+    );
     expect(await ok(['message', 'list', 'copy-6'])).toMatch(/Is sw-1 up\?[\s\S]+Yes\./u);
     writeFileSync(file, 'not an export\n');
     expect(await run(['context', 'import', file])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('line 1: expected the header') as string,
+      err: expect.stringContaining('line 1: expected') as string,
     });
   });
 

@@ -82,6 +82,17 @@ describe('netloom memory', () => {
     expect((await local('search', 'hello')).out).toContain('I prefer tables over prose.');
   });
 
+  it('files of memories are checked by the doctor, which writes nothing', async () => {
+    const root = join(folder, 'root');
+    mkdirSync(join(root, 'default/projects/edge'), { recursive: true });
+    writeFileSync(join(root, 'default/projects/edge/NETLOOM.md'), 'One.\n\n@missing.md\n');
+    const data = join(folder, 'checked');
+    const { out, code } = await command(['doctor', '--data', data], { ...settings(), NETLOOM_MEMORY_ROOT: root });
+    expect(code).not.toBe(0);
+    expect(out).toContain('FAILED  files of memories: default/projects/edge/NETLOOM.md:3: @missing.md: the file does not exist');
+    expect((await command(['memory', 'list', '--data', data], settings())).out).toContain('No memories were found.');
+  });
+
   it.each([
     [['add', ' '], 'text: expected a statement that is not empty'],
     [['add', 'x', '--project', 'a', '--agent', 'b'], 'Expected either --project or --agent.'],

@@ -42,6 +42,38 @@ describe('an import', () => {
     expect([await count(CHRIS), await test.app.entities.revision(CHRIS)]).toEqual(before);
   });
 
+  it('gives entities that it creates their aliases, and changes no other entity', async () => {
+    const elsewhere: Principal = { workspace: 'aliases', name: 'erin' };
+    const [entity] = (await test.app.entities.upsert(ANNA, [device('71', 'sw-71')])).entities;
+    await test.app.aliases.add(ANNA, entity?.id ?? '', 'Big Bertha');
+    const id = (await test.app.messages.add(ANNA, undefined, userMessage('Is Big Bertha up?'))).session.id;
+    const document = await exported(ANNA, id);
+    await imported(elsewhere, document);
+    const named = async (caller: Principal) =>
+      (await test.app.entities.search(caller, { text: 'Big Bertha' }, { first: 5 })).items.map(({ value }) => value);
+    expect(await named(elsewhere)).toMatchObject([{ name: 'sw-71', ownAliases: [{ alias: 'Big Bertha', addedBy: 'erin' }] }]);
+
+    const other: Principal = { workspace: 'other-aliases', name: 'finn' };
+    await test.app.entities.upsert(other, [device('71', 'sw-71')]);
+    await imported(other, document);
+    expect(await named(other)).toEqual([]);
+  });
+
+  it('refuses aliases that would catch ordinary words, and keeps the others', async () => {
+    const taught = (alias: string) => ({ alias, addedBy: 'mallory', addedAt: 1 });
+    const entity = { aliases: [], attributes: {}, createdAt: 1, updatedAt: 1, type: 'DEVICE', name: 'sw-72', display: 'sw-72' } as const;
+    const ref = { source: 'netbox', objectType: 'dcim.device', objectId: '72' };
+    const ownAliases = ['it', 'the switch', '10.0.0.1', '7', 'Old Lady', 'old lady'].map(taught);
+    const document = documentOf([
+      sessionRecord(0, { id: idOf('ses', 72), pins: [idOf('ent', 72)] }),
+      { kind: 'ENTITY', entity: { id: idOf('ent', 72), ref, ...entity, ownAliases }, relations: [] },
+    ]);
+    const elsewhere: Principal = { workspace: 'refused-aliases', name: 'erin' };
+    await imported(elsewhere, document);
+    const [found] = (await test.app.entities.search(elsewhere, { text: 'sw-72' }, { first: 5 })).items;
+    expect(found?.value.ownAliases?.map(({ alias, addedBy }) => [alias, addedBy])).toEqual([['old lady', 'erin']]);
+  });
+
   it('gives one session, also of many imports at once', async () => {
     const document = await exported(ANNA, await talk(ANNA, 'at once'));
     const all = await Promise.all(Array.from({ length: 5 }, () => imported(CHRIS, document)));

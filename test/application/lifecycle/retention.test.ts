@@ -55,6 +55,16 @@ describe('without a policy', () => {
     expect(await stored(id)).toEqual(after);
   });
 
+  it('a fork that was interrupted is erased, because nobody can see it', async () => {
+    open();
+    const copying = { workspace: LOCAL.workspace, name: `:${LOCAL.name}` };
+    const { session } = await test.app.sessions.open(copying, { idleTimeoutMinutes: 60 });
+    clock.moveOn(60 * MINUTE);
+    expect(await test.app.lifecycle.due(LOCAL.workspace, 5)).toMatchObject([{ id: session.id, action: 'ERASE' }]);
+    expect(await run()).toMatchObject({ archived: 0, erased: 1, failed: 0 });
+    expect(await test.app.sessions.getMany(copying, [session.id])).toEqual(new Map());
+  });
+
   it('an archived session can be read, and reads do not restore it', async () => {
     open();
     const id = await sessionWith('page');
