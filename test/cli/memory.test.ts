@@ -63,7 +63,7 @@ describe('netloom memory', () => {
       'NETLOOM.md:3  Rules: Never use VLAN 1.',
       'docs/names.md:1  Rules: The core in Utica is called Big Bertha.',
     ]);
-    expect(dry.err).toContain('NETLOOM.md:7: @../outside.md: expected a path inside the root');
+    expect(dry.err).toContain('NETLOOM.md:7: @../outside.md: expected a path inside the allowed folders');
     expect((await run('bert', 'list', '--project', 'edge')).out).toContain('No memories were found.');
     expect((await run('anna', 'import', file, '--project', 'edge')).out).toContain(
       'NETLOOM.md: 2 memories added, 0 superseded, 0 removed, 0 unchanged.',

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** The maximum size of a file, in bytes. */
-export const MAX_FILE_BYTES = 256 * 1024;
+const MAX_FILE_BYTES = 256 * 1024;
 const EXTENSIONS: readonly string[] = ['.md', '.markdown', '.txt'];
 
 /** A text file below the root. */
@@ -26,24 +26,26 @@ export interface ConfinedFiles {
   read(path: string, from?: string): Promise<ConfinedFile>;
 }
 
-/** Symbolic links are resolved before a path is compared with the root. */
-export async function confineFiles(folder: string): Promise<ConfinedFiles> {
+/** Symbolic links are resolved before a path is compared with the root. `within` are the only folders of the root that are read; by default all. */
+export async function confineFiles(folder: string, within?: readonly string[]): Promise<ConfinedFiles> {
   const root = await realpath(folder);
+  const isAllowed = (path: string): boolean =>
+    isInside(root, path) && (within === undefined || within.some((name) => isInside(join(root, name), path)));
   return {
     async read(path, from) {
       if (isAbsolute(path) || path.startsWith('~')) throw new UnreadableFile('expected a path relative to the file');
       if (!EXTENSIONS.includes(extname(path).toLowerCase()))
         throw new UnreadableFile(`expected a file that ends in ${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)}`);
       const target = resolve(from === undefined ? root : dirname(from), path);
-      if (!isInside(root, target)) throw outside();
+      if (!isAllowed(target)) throw outside();
       const real = await realpath(target).catch((error: unknown) => Promise.reject(unreadable(error)));
-      if (!isInside(root, real)) throw outside();
+      if (!isAllowed(real)) throw outside();
       return { path: real, name: relative(root, real).split(sep).join('/'), text: await readText(real) };
     },
   };
 }
 
-export const isInside = (root: string, path: string): boolean => path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+const isInside = (root: string, path: string): boolean => path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
 
 /** Does not follow a link that replaces the file meanwhile, and does not wait for a pipe. */
 async function readText(path: string): Promise<string> {
@@ -78,7 +80,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const outside = (): UnreadableFile => new UnreadableFile('expected a path inside the root');
+const outside = (): UnreadableFile => new UnreadableFile('expected a path inside the allowed folders');
 const tooLarge = (): UnreadableFile => new UnreadableFile(`expected at most ${MAX_FILE_BYTES / 1024} KiB`);
 const unreadable = (error: unknown): UnreadableFile => {
   const { code } = error as NodeJS.ErrnoException;

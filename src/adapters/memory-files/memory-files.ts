@@ -8,6 +8,8 @@ import { confineFiles } from './confined-files.js';
 import { readDocument } from './read-document.js';
 
 const FILE = 'NETLOOM.md';
+/** The folder that documents of every workspace may import from, besides that of their own workspace. */
+const SHARED = 'shared';
 /** The folders of a workspace, by the kind of the owner. */
 const FOLDERS: Readonly<Record<string, MemoryOwnerKind>> = { projects: 'PROJECT', agents: 'AGENT' };
 /** The maximum number of documents. */
@@ -19,8 +21,8 @@ const LONGEST_MS = 2_000;
 const MAX_FOLDERS_DEEP = 8;
 
 /**
- * Files of memories below a folder: `{workspace}/projects/{project}/NETLOOM.md` and `{workspace}/agents/{profile}/NETLOOM.md`. Characters that folders
- * cannot have are written as in a URL (`%2F`).
+ * Files of memories below a folder: `{workspace}/projects/{project}/NETLOOM.md` and `{workspace}/agents/{profile}/NETLOOM.md`. They import files of
+ * their workspace and of `shared`. Characters that folders cannot have are written as in a URL (`%2F`).
  */
 export function createMemoryFiles(folder: string): MemoryFiles {
   const root = resolve(folder);
@@ -62,14 +64,15 @@ function whenQuiet(changed: () => void): { readonly note: () => void; readonly s
 }
 
 async function readAll(root: string): Promise<ReadDocuments> {
-  const files = await confineFiles(root).catch((error: unknown) => {
+  await readdir(root).catch((error: unknown) => {
     throw new NetloomError('UNAVAILABLE', `The folder with files of memories cannot be read (${codeOf(error)}).`);
   });
   const { owners, problems } = await ownersBelow(root);
   const documents: WorkspaceDocument[] = [];
   const unread: string[] = [];
   for (const { workspace, owner, path } of owners) {
-    const read = await readDocument(files, path);
+    const [folder = ''] = path.split('/');
+    const read = await readDocument(await confineFiles(root, [folder, SHARED]), path);
     problems.push(...read.problems);
     if (read.isRead) documents.push({ workspace, owner, document: `/${path}`, statements: read.statements });
     else unread.push(`/${path}`);
@@ -87,6 +90,7 @@ async function ownersBelow(root: string): Promise<{ readonly owners: readonly Fo
   const owners: FoundDocument[] = [];
   const problems: string[] = [];
   for (const workspace of await foldersIn(root)) {
+    if (workspace === SHARED) continue;
     for (const [folder, kind] of Object.entries(FOLDERS)) {
       for (const name of await foldersIn(resolve(root, workspace, folder))) {
         const path = `${workspace}/${folder}/${name}/${FILE}`;

@@ -43,10 +43,10 @@ export async function readDocument(files: ConfinedFiles, path: string): Promise<
     if (text.length > FILE_LIMITS.characters)
       problems.push(`${name}:${line}: expected at most ${FILE_LIMITS.characters} characters, got ${text.length}; the rest is left out`);
     statements.push({
-      text: text.slice(0, FILE_LIMITS.characters).trim(),
+      text: text.slice(0, FILE_LIMITS.characters).toWellFormed().trim(),
       file: name,
       line,
-      ...(section === undefined ? {} : { section: section.slice(0, FILE_LIMITS.section) }),
+      ...(section === undefined ? {} : { section: section.slice(0, FILE_LIMITS.section).toWellFormed() }),
     });
   }
 

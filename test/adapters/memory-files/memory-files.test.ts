@@ -25,7 +25,7 @@ const read = () => createMemoryFiles(root).read();
 async function readEdge(text: string) {
   put(`${EDGE}/NETLOOM.md`, text);
   const { documents, problems } = await read();
-  return { texts: documents[0]?.statements.map((statement) => statement.text), problems };
+  return { texts: documents.find(({ owner }) => owner.name === 'edge')?.statements.map((statement) => statement.text), problems };
 }
 
 describe('files of memories', () => {
@@ -72,23 +72,29 @@ describe('files of memories', () => {
     ]);
   });
 
-  it('do not contain anything outside the root, whatever the path or link', async () => {
+  it('do not contain anything outside their workspace and the shared folder, whatever the path or link', async () => {
     writeFileSync(join(outer, 'secret.md'), 'Secret.');
     mkdirSync(join(outer, 'root-2'));
     writeFileSync(join(outer, 'root-2', 'a.md'), 'Secret.');
-    put('links/a.md', '');
-    symlinkSync(join(outer, 'secret.md'), join(root, 'links', 'file.md'));
-    symlinkSync(outer, join(root, 'links', 'folder'));
+    put('noc/links/a.md', '');
+    symlinkSync(join(outer, 'secret.md'), join(root, 'noc/links', 'file.md'));
+    symlinkSync(outer, join(root, 'noc/links', 'folder'));
     const paths = [
       '../../../../secret.md',
       '../../../../root-2/a.md',
-      '../../../links/file.md',
-      '../../../links/folder/secret.md',
+      '../../links/file.md',
+      '../../links/bank.md',
+      '../../links/folder/secret.md',
       join(outer, 'secret.md'),
       '~/secret.md',
-      '../../../links/missing.md',
-      '../../../links/../../secret.md',
+      '../../links/missing.md',
+      '../../links/../../../secret.md',
+      '../../../bank/projects/core/NETLOOM.md',
+      '../../../other.md',
     ];
+    put('bank/projects/core/NETLOOM.md', 'Secret.');
+    put('other.md', 'Secret.');
+    symlinkSync('../../bank/projects/core/NETLOOM.md', join(root, 'noc/links', 'bank.md'));
     const { texts, problems } = await readEdge(paths.map((path) => `@${path}`).join('\n\n'));
     expect(texts).toEqual([]);
     expect(problems).toHaveLength(paths.length);
@@ -98,7 +104,7 @@ describe('files of memories', () => {
     symlinkSync(join(outer, 'secret.md'), join(root, 'noc/projects/linked/NETLOOM.md'));
     symlinkSync(outer, join(root, 'noc/projects/outside'));
     const found = await read();
-    expect(found.documents.flatMap(({ statements }) => statements)).toEqual([]);
+    expect(found.documents.filter(({ workspace }) => workspace === 'noc').flatMap(({ statements }) => statements)).toEqual([]);
     expect(found.unread).toEqual(['/noc/projects/linked/NETLOOM.md']);
   });
 
@@ -132,8 +138,8 @@ describe('files of memories', () => {
   it('are read within bounds: depth, files, statements and characters', async () => {
     for (let depth = 0; depth < 9; depth += 1) put(`shared/${depth}.md`, `Level ${depth}.\n\n@${depth + 1}.md`);
     expect((await readEdge('@../../../shared/0.md')).texts).toEqual([0, 1, 2, 3, 4].map((depth) => `Level ${depth}.`));
-    for (let file = 0; file < 60; file += 1) put(`many/${file}.md`, `File ${file}.`);
-    const many = await readEdge(Array.from({ length: 60 }, (_, file) => `@../../../many/${file}.md`).join('\n\n'));
+    for (let file = 0; file < 60; file += 1) put(`shared/many/${file}.md`, `File ${file}.`);
+    const many = await readEdge(Array.from({ length: 60 }, (_, file) => `@../../../shared/many/${file}.md`).join('\n\n'));
     expect(many.texts).toHaveLength(49);
     expect(many.problems[0]).toMatch(/expected at most 50 files$/u);
     const long = await readEdge(Array.from({ length: 600 }, (_, index) => `- Statement ${index}.`).join('\n'));
