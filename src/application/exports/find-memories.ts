@@ -56,7 +56,8 @@ function proposalOf({ validTo, supersededBy, ...memory }: Memory, caller: Princi
   const proposal: Memory = {
     ...memory,
     owner: userOwner(caller),
-    source: source.kind === 'FILE' ? source : { ...source, by: caller.name },
+    // The importer does not have the file, and could not change the memory there.
+    source: source.kind === 'FILE' ? { kind: 'COMMAND', by: caller.name } : { ...source, by: caller.name },
   };
   if (status !== 'SUPERSEDED') return { ...proposal, status: 'PROPOSED' };
   return {

@@ -63,7 +63,7 @@ async function knownSession({ document, ids }: Import, { messages }: Repositorie
   );
 }
 
-async function sessionOf({ caller, document, ids, key: named }: Import, { sessions }: Repositories): Promise<Session> {
+async function sessionOf({ deps, caller, document, ids, key: named }: Import, { sessions }: Repositories): Promise<Session> {
   const { key: own, counters, ...rest } = document.session;
   if (named !== undefined && (await sessions.byKey(named)) !== undefined)
     throw new NetloomError('CONFLICT', `key: expected a key that none of your sessions has, got ${JSON.stringify(named)}.`, {
@@ -74,6 +74,7 @@ async function sessionOf({ caller, document, ids, key: named }: Import, { sessio
     ...rest,
     workspace: caller.workspace,
     owner: caller.name,
+    expiresAt: deps.clock.now() + idleTimeOf(document.session),
     ...(key === undefined ? {} : { key }),
     counters: {
       ...counters,
@@ -82,6 +83,12 @@ async function sessionOf({ caller, document, ids, key: named }: Import, { sessio
     },
   });
 }
+
+const MIN_IDLE_MS = 60_000;
+
+/** The idle time begins with the import. Otherwise retention would erase an old session at once. */
+const idleTimeOf = ({ expiresAt, lastActivityAt }: Pick<Session, 'expiresAt' | 'lastActivityAt'>): number =>
+  Math.max(MIN_IDLE_MS, expiresAt - lastActivityAt);
 
 async function writeEntities({ deps, caller, entities }: Import, repositories: Repositories): Promise<number> {
   const now = deps.clock.now();

@@ -74,6 +74,15 @@ describe('an import', () => {
     expect(found?.value.ownAliases?.map(({ alias, addedBy }) => [alias, addedBy])).toEqual([['old lady', 'erin']]);
   });
 
+  it('begins the idle time of the session anew, so that retention does not erase an old one at once', async () => {
+    const hour = 3_600_000;
+    const document = documentOf([sessionRecord(0, { id: idOf('ses', 73), lastActivityAt: 1_000, expiresAt: 1_000 + hour })]);
+    const before = Date.now();
+    const { session } = await imported(ANNA, document);
+    expect(session?.expiresAt).toBeGreaterThanOrEqual(before + hour);
+    expect(session?.expiresAt).toBeLessThanOrEqual(Date.now() + hour);
+  });
+
   it('gives one session, also of many imports at once', async () => {
     const document = await exported(ANNA, await talk(ANNA, 'at once'));
     const all = await Promise.all(Array.from({ length: 5 }, () => imported(CHRIS, document)));
