@@ -165,6 +165,8 @@ const CURSORS = ['cursor', 'startCursor', 'endCursor'];
 
 function normal(value: unknown): unknown {
   if (Array.isArray(value)) return ordered(value.map(normal));
+  // Scores are sums over rows whose order the stores choose, so their last digit may differ.
+  if (typeof value === 'number') return Number(value.toPrecision(12));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(([name]) => !OF_THE_MOMENT.includes(name));
   return Object.fromEntries(
