@@ -14,7 +14,7 @@ const GET = `${SEGMENTS} UNWIND $places AS place WITH s, branch, low, high, plac
   MATCH (n:Summary { session: s.id, branch: branch, depth: place.end, level: place.level })
   RETURN n.body AS body ORDER BY n.depth, n.level`;
 const LIST = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE}
-  MATCH (n:Summary) WHERE n.session = s.id AND n.branch >= $branch AND (n.branch > $branch OR n.depth > $depth OR (n.depth = $depth AND n.level > $level))
+  MATCH (n:Summary) WHERE n.session = s.id AND n.branch >= $branch AND n.depth IS NOT NULL AND n.level IS NOT NULL AND (n.branch > $branch OR n.depth > $depth OR (n.depth = $depth AND n.level > $level))
   MATCH (m:Message) WHERE m.session = n.session AND m.branch = n.branch AND m.depth = n.depth AND m.cancelled IS NULL
   RETURN m.id AS message, n { .branch, .depth, .level, .body } AS summary ORDER BY n.branch, n.depth, n.level LIMIT $limit`;
 
