@@ -59,8 +59,8 @@ function isTelling(name: string): boolean {
   if (tokens.every((token) => /^\p{N}+$/u.test(token) || isStopWord(token))) return false;
   const [word = ''] = tokens;
   // “the switch” is no more distinctive than “switch”.
-  const [noun, ...others] = tokens.filter((token) => !isStopWord(token));
-  if (noun !== undefined && others.length === 0 && nounOf(noun) !== undefined) return false;
+  const [telling, ...others] = tokens.filter((token) => !isStopWord(token));
+  if (telling !== undefined && others.length === 0 && nounOf(telling) !== undefined) return false;
   // A text in the form of an address, a number or a port means that address, number or port, even if it is an alias.
   const spans = nameSpansIn(name, chunksOf(name), []);
   const isOwnForm = ({ form, besideNouns }: NameSpan): boolean =>
