@@ -51,8 +51,8 @@ export function createFileDocuments(deps: Dependencies): FileDocuments {
   const files = deps.memoryFiles;
 
   /** Returns the problems. */
-  async function readAll({ read }: MemoryFiles, workspaces: readonly string[]): Promise<readonly string[]> {
-    const { documents, unread, problems } = await read();
+  async function readAll(from: MemoryFiles, workspaces: readonly string[]): Promise<readonly string[]> {
+    const { documents, unread, problems } = await from.read();
     const known = documents.filter(({ workspace }) => workspaces.includes(workspace));
     const foreign = documents.filter(({ workspace }) => !workspaces.includes(workspace));
     const found = [...problems, ...foreign.map(({ document }) => `${document}: expected the folder of a workspace that has an API key`)];
