@@ -4,7 +4,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import { mapMemory, type IdMap } from '../../domain/export/map-ids.js';
 import type { RecordOf } from '../../domain/export/records.js';
 import type { Memory } from '../../domain/memory/memory.js';
-import { isSameText } from '../../domain/memory/supersede.js';
+import { isSameText } from '../../domain/memory/normal-text.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 const PAGE = 500;

@@ -65,6 +65,7 @@ async function knownSession({ document, ids }: Import, { messages }: Repositorie
 
 async function sessionOf({ deps, caller, document, ids, key: named }: Import, { sessions }: Repositories): Promise<Session> {
   const { key: own, counters, ...rest } = document.session;
+  const now = deps.clock.now();
   if (named !== undefined && (await sessions.byKey(named)) !== undefined)
     throw new NetloomError('CONFLICT', `key: expected a key that none of your sessions has, got ${JSON.stringify(named)}.`, {
       path: 'key',
@@ -74,7 +75,9 @@ async function sessionOf({ deps, caller, document, ids, key: named }: Import, { 
     ...rest,
     workspace: caller.workspace,
     owner: caller.name,
-    expiresAt: deps.clock.now() + idleTimeOf(document.session),
+    // The import is an activity. Otherwise retention would erase an old session at once.
+    lastActivityAt: now,
+    expiresAt: now + idleTimeOf(document.session),
     ...(key === undefined ? {} : { key }),
     counters: {
       ...counters,
@@ -86,7 +89,6 @@ async function sessionOf({ deps, caller, document, ids, key: named }: Import, { 
 
 const MIN_IDLE_MS = 60_000;
 
-/** The idle time begins with the import. Otherwise retention would erase an old session at once. */
 const idleTimeOf = ({ expiresAt, lastActivityAt }: Pick<Session, 'expiresAt' | 'lastActivityAt'>): number =>
   Math.max(MIN_IDLE_MS, expiresAt - lastActivityAt);
 

@@ -1,14 +1,15 @@
 import type { Dependencies } from '../common/index.js';
 import type { ModelCalls } from '../language-model/index.js';
-import { ID_PREFIXES } from '../../domain/common/ids.js';
+import { ID_PREFIXES, type EntityId } from '../../domain/common/ids.js';
 import { isJsonObject, type Json } from '../../domain/common/json.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { conversationOf } from '../../domain/language-model/conversation.js';
 import { chosenStatements, statementsPrompt } from '../../domain/language-model/lasting-statements.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { lastingStatements, type LastingStatement } from '../../domain/memory/lasting-statements.js';
+import { lastingStatements, type LastingStatement } from '../../domain/memory/statements/lasting-statements.js';
 import { superseded, type Memory, type MemoryOwner } from '../../domain/memory/memory.js';
-import { corrected, isSameText } from '../../domain/memory/supersede.js';
+import { isSameText } from '../../domain/memory/normal-text.js';
+import { corrected, correctionOf } from '../../domain/memory/supersede.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import { MAX_MEMORIES, userOwner } from './owners.js';
@@ -20,6 +21,8 @@ export interface Learning {
   /** Learns lasting statements of a message that the caller wrote. Returns immediately and never fails; does nothing before `begin`. */
   noteMessage(caller: Principal, session: Session, message: Message): void;
 }
+
+const isProposal = ({ status }: Memory): boolean => status === 'PROPOSED';
 
 const JOB = 'memories';
 /** A delay, so that the writer of the message gets its response first, in milliseconds. */
@@ -55,7 +58,7 @@ export function createLearning(deps: Dependencies, calls: ModelCalls | undefined
   };
 }
 
-/** A statement with the entities that its words mention. */
+/** A statement with the entities that it is about. */
 interface Lesson extends LastingStatement {
   readonly entities: readonly string[];
 }
@@ -88,7 +91,8 @@ async function learn(deps: Dependencies, calls: ModelCalls | undefined, job: Lea
   const message = await deps.store.read(job.caller).messages.get(job.message);
   if (message === undefined || message.cancelled === true) return;
   const statements = (calls === undefined ? undefined : await statementsByModel(calls, message.text)) ?? lastingStatements(message.text);
-  for (const lesson of lessonsIn(message, statements)) await learnOne(deps, job, lesson);
+  const session = await deps.store.read(job.caller).sessions.get(job.session);
+  for (const lesson of lessonsIn(message, session, statements)) await learnOne(deps, job, lesson);
 }
 
 /** Undefined if the model cannot be asked now, or its answer cannot be used. */
@@ -107,15 +111,25 @@ async function statementsByModel(calls: ModelCalls, text: string): Promise<reado
   }
 }
 
-function lessonsIn(message: Message, statements: readonly LastingStatement[]): readonly Lesson[] {
+/** The entities in focus that a statement is about if its message names none: “they close at four”. */
+const MAX_IN_FOCUS = 2;
+const MAX_ENTITIES = 16;
+
+/** A statement is about the entities that it names. A fact that names none is about those of its message, or else about those in focus. */
+function lessonsIn(message: Message, session: Session | undefined, statements: readonly LastingStatement[]): readonly Lesson[] {
   const resolved = message.understanding.mentions.filter(({ status }) => status === 'RESOLVED');
+  const inFocus = (session?.focus.entities ?? []).slice(0, MAX_IN_FOCUS).map(({ id }) => id);
   return statements.map((statement) => {
     const said = statement.text.toLowerCase();
-    const mentioned = resolved.filter(({ text }) => said.includes(text.toLowerCase()));
-    const entities = [...new Set(mentioned.flatMap((mention) => mention.entities.map(({ id }) => id)))].slice(0, 16);
-    return { ...statement, entities };
+    const named = idsOf(resolved.filter(({ text }) => said.includes(text.toLowerCase())));
+    if (named.length > 0 || statement.kind === 'PREFERENCE') return { ...statement, entities: named };
+    const around = idsOf(resolved);
+    return { ...statement, entities: around.length > 0 ? around : inFocus };
   });
 }
+
+const idsOf = (mentions: Message['understanding']['mentions']): readonly EntityId[] =>
+  [...new Set(mentions.flatMap(({ entities }) => entities.map(({ id }) => id)))].slice(0, MAX_ENTITIES);
 
 async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): Promise<void> {
   const { caller, session, message } = job;
@@ -142,13 +156,16 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
       const from = (await sessions.lock(session)) === undefined ? undefined : await messages.get(message);
       if (from === undefined || from.cancelled === true) return;
       const known = await memories.current(owner, MAX_MEMORIES);
-      const proposals = known.filter(({ status }) => status === 'PROPOSED');
-      if (known.length >= MAX_MEMORIES || proposals.length >= MAX_PROPOSALS) return;
+      const isFull = known.length >= MAX_MEMORIES || known.filter(isProposal).length >= MAX_PROPOSALS;
+      if (isFull) return;
       // A statement that is a memory already, such as text of a window, is not learned again.
       if (known.some(({ text }) => isSameText(text, memory.text))) return;
       // A later proposal about the same subject replaces an earlier one; a confirmed memory is replaced when the proposal is confirmed.
-      const replaced = corrected(isConfirmed ? known : proposals, memory).map((each) => superseded(each, memory.id, now));
-      await memories.put([memory, ...replaced]);
+      const { correction, target } = correctionOf(known, memory, lesson.corrects);
+      const others = known.map((each) => (each.id === target?.id ? target : each));
+      const replaced = corrected(isConfirmed ? others : others.filter(isProposal), correction);
+      const kept = target === undefined || replaced.includes(target) ? [] : [target];
+      await memories.put([correction, ...kept, ...replaced.map((each) => superseded(each, memory.id, now))]);
     },
     { on: `memories ${owner.kind} ${owner.name}` },
   );

@@ -1,5 +1,7 @@
-import { ownSentences, statedIn, subjectOf, type LastingStatement } from '../memory/lasting-statements.js';
-import { normalText } from '../memory/supersede.js';
+import type { LastingStatement } from '../memory/statements/lasting-statements.js';
+import { ownSentences, statedIn } from '../memory/statements/sentences.js';
+import { subjectOf } from '../memory/statements/subjects.js';
+import { normalText } from '../memory/normal-text.js';
 import { isJsonObject, type Json } from '../common/json.js';
 import { DATA_ONLY, type ModelPrompt } from './summary-prompt.js';
 

@@ -1,18 +1,31 @@
 import type { Message } from '../model/message.js';
 import { searchedTerms } from '../text/terms.js';
 
-/** Questions about earlier sessions: “did I work on … before?”, “what did we do with … last time?”. */
-const ABOUT_US =
-  /\b(?:did|have|has|had|was|were|when|what|who|which)\b[^.?!]{0,80}\b(?:i|we|you|us|me|anyone|anybody|someone|somebody)\b/iu;
-const WORK =
-  /\b(?:work(?:ed)?|touch(?:ed)?|chang(?:e|ed)|do|did|done|look(?:ed)?|fix(?:ed)?|handl(?:e|ed)|discuss(?:ed)?|talk(?:ed)?|decid(?:e|ed)|see|seen|had|happen(?:ed)?|try|tried|replace[d]?|move[d]?|configure[d]?)\b/iu;
-const EARLIER =
-  /\b(?:before|earlier|last time|previous(?:ly)?|in the past|ever|already|recently|lately|last (?:week|month|year|session|conversation)|other (?:sessions?|conversations?)|history)\b/iu;
-const WHO = /\bwho\b[^.?!]{0,40}\b(?:worked|touched|changed|handled|looked|fixed|configured|replaced|moved)\b/iu;
+/** Forms of questions about earlier sessions. One of them is enough. */
+const FORMS: readonly RegExp[] = [
+  // “did we ever …”, “have I … before”, “was anyone … last week”
+  /\b(?:did|do|have|has|had|haven['’]t|hasn['’]t|didn['’]t|was|were|wasn['’]t|weren['’]t|when|what|which|how|where)\b[^.?!]{0,80}\b(?:i|we|you|us|me|anyone|anybody|someone|somebody|one of us|our \w+|the team)\b[^.?!]*\b(?:before|earlier|last time|previous(?:ly)?|in the past|ever|already|recently|lately|once|back then|the other (?:day|week)|last (?:week|month|year|quarter|summer|winter|spring|autumn|session|conversation|ticket)|history)\b/iu,
+  /\b(?:before|earlier|previously|already|last (?:time|week|month|year)|in the past)\b[^.?!]{0,60}\b(?:did|have|had|were|was)\s+(?:i|we|you|anyone|anybody|someone)\b/iu,
+  // “have we had trouble with …”, “when did we replace …”
+  /\b(?:have|haven['’]t|hadn['’]t|has|had)\s+(?:i|we|you|anyone|anybody|someone|somebody|the team)\b[^.?!]{0,20}\b\p{L}{2,}(?:ed|en|one|ade|ut|ad|id|un|old|ound|ught|ept|ent|eft|een)\b/iu,
+  /\bwhen (?:did|was|were|had) (?:i|we|you|anyone|anybody|someone|it|that|this|they)\b/iu,
+  /\bwho\b[^.?!]{0,40}\b(?:worked|touched|changed|handled|looked|fixed|configured|replaced|moved|did|was on|had|upgraded|swapped|dealt)\b/iu,
+  // “what was the story with …”, “any earlier incident on …”
+  /\bwhat (?:was|is|['’]s|were) the (?:story|history|outcome|result|verdict|background|issue|problem|fix|cause|root cause|upshot)\b/iu,
+  /\bwhat (?:happened|became|came of|did .{0,40} turn out)\b/iu,
+  /\bhow did\b[^.?!]{0,60}\b(?:end|go|turn out|get (?:fixed|solved|resolved)|work out)\b/iu,
+  /\b(?:earlier|previous|past|prior|former|old|other|known|any history|history)\b[^.?!]{0,20}\b(?:incidents?|tickets?|work|issues?|problems?|troubles?|outages?|changes?|sessions?|conversations?|faults?|cases?|notes?|visits?|repairs?|of (?:faults?|problems?|issues?))\b/iu,
+  /\b(?:anything|something|nothing)\b[^.?!]{0,40}\b(?:done|happened|changed|tried|found|open|left)\b[^.?!]{0,40}\b(?:before|earlier|recently|lately|last|since|already|ever)\b/iu,
+  // German, French, Spanish, Italian, Dutch, Norwegian, Polish
+  /\b(?:schon (?:ein)?mal|letztes mal|damals|früher|zuletzt|la dernière fois|déjà|auparavant|la última vez|alguna vez|anteriormente|l['’]ultima volta|in passato|già|de vorige keer|eerder|al eens|forrige gang|tidligere|sist|ostatnio|wcześniej|poprzednio)\b/iu,
+];
+/** Limits a question to its own conversation. */
+const HERE = /\b(?:above|in this (?:conversation|session|chat|thread)|a (?:moment|minute|second) ago|just now|you (?:just )?(?:said|wrote|listed|mentioned))\b/iu;
+/** Questions, with or without a question mark. */
+const INQUIRY = /\?|^(?:did|have|has|had|was|were|when|what|who|which|how|any|tell me|remind me|show me|do you (?:know|remember))\b/imu;
 
 /** Whether a text asks for work in earlier sessions, and not for what was said before in this one. */
-export const asksForEarlierWork = (text: string): boolean =>
-  WHO.test(text) || (ABOUT_US.test(text) && WORK.test(text) && EARLIER.test(text));
+export const asksForEarlierWork = (text: string): boolean => INQUIRY.test(text) && !HERE.test(text) && FORMS.some((form) => form.test(text));
 
 /** Words of sentences that tell how something ended. */
 const ENDED =

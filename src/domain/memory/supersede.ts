@@ -1,4 +1,8 @@
+import type { EntityId } from '../common/ids.js';
 import { isSameOwner, type Memory } from './memory.js';
+import { isSameText } from './normal-text.js';
+import { isWholeText, subjectOfText } from './statements/subjects.js';
+import { wordScorer } from './word-score.js';
 
 /** The share of words that two subjects of the same form must have in common. */
 const ALIKE = 0.6;
@@ -15,7 +19,10 @@ export function isSameSubject(before: string, after: string): boolean {
   return common / (a.size + b.size - common) >= ALIKE;
 }
 
-const isAboutSame = (a: Memory, b: Memory): boolean =>
+/** A correction has the subject of a whole text only from the memory that it replaces, so entities need not be compared. */
+const isAboutSame = (a: Memory, b: Memory): boolean => (isWholeText(a.subject) && a.subject === b.subject) || haveSameEntity(a, b);
+
+const haveSameEntity = (a: Memory, b: Memory): boolean =>
   a.entities.length === 0 || b.entities.length === 0
     ? a.entities.length === b.entities.length
     : a.entities.some((entity) => b.entities.includes(entity));
@@ -39,11 +46,44 @@ export const corrected = (known: readonly Memory[], memory: Memory): readonly Me
       !isSameText(before.text, memory.text),
   );
 
-/** Case, spaces and punctuation do not count. */
-export const normalText = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** The part that a common entity counts. */
+const SAME_ENTITY = 0.3;
+/** With less in common, a statement is about something else: one rare word or an entity alone is not enough. */
+const ENOUGH = 0.45;
 
-export const isSameText = (a: string, b: string): boolean => normalText(a) === normalText(b);
+/**
+ * Gives a memory that says that something changed or was wrong the subject of the memory that it replaces, so that the two are about the same. `said` is the
+ * sentence with the words around it; without it, or if no known memory is alike, the memory is returned unchanged. `target` has the subject as well.
+ */
+export function correctionOf(
+  known: readonly Memory[],
+  memory: Memory,
+  said: string | undefined,
+): { readonly correction: Memory; readonly target?: Memory } {
+  const target = said === undefined || corrected(known, memory).length > 0 ? undefined : mostAlike(known, memory, said);
+  if (target === undefined) return { correction: memory };
+  const subject = target.subject ?? subjectOfText(target.text);
+  const correction: Memory = { ...memory, subject };
+  return { correction: isAboutSame(target, correction) ? correction : { ...correction, entities: sharedEntities(target, memory) }, target: { ...target, subject } };
+}
+
+/** Entities by which the two are about the same. */
+const sharedEntities = (target: Memory, memory: Memory): readonly EntityId[] =>
+  target.entities.length === 0 ? [] : [...new Set([...memory.entities, ...target.entities])].slice(0, MAX_ENTITIES);
+
+const MAX_ENTITIES = 16;
+
+/** The memory with most words and entities in common, if any has enough. */
+function mostAlike(known: readonly Memory[], { owner, text: stated, entities }: Memory, text: string): Memory | undefined {
+  const candidates = known.filter(
+    (memory) =>
+      memory.status !== 'SUPERSEDED' && memory.source.kind !== 'FILE' && isSameOwner(memory.owner, owner) && !isSameText(memory.text, stated),
+  );
+  const wordScore = wordScorer(candidates, text);
+  const scored = candidates.map((memory) => ({
+    memory,
+    score: wordScore(memory) + (memory.entities.some((id) => entities.includes(id)) ? SAME_ENTITY : 0),
+  }));
+  const best = scored.toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt)[0];
+  return best === undefined || best.score < ENOUGH ? undefined : best.memory;
+}

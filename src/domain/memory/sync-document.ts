@@ -1,4 +1,4 @@
-import { normalText } from './supersede.js';
+import { normalText } from './normal-text.js';
 import type { FileStatement } from './file-document.js';
 import type { Memory } from './memory.js';
 

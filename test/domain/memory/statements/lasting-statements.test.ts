@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastingStatements } from '../../../src/domain/memory/lasting-statements.js';
+import { lastingStatements } from '../../../../src/domain/memory/statements/lasting-statements.js';
 
 const textsOf = (text: string) => lastingStatements(text).map((statement) => statement.text);
 

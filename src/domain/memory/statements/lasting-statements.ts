@@ -1,0 +1,104 @@
+import type { MemoryKind } from '../memory.js';
+import { classifySentence } from './classify-sentence.js';
+import { RULES } from './rules.js';
+import type { SentenceInMessage } from './sentence-features.js';
+import { capitalized, CORRECTION, OPENERS, ownSentences, statedIn } from './sentences.js';
+
+/** A sentence that holds beyond its conversation. */
+export interface LastingStatement {
+  readonly kind: MemoryKind;
+  /** The sentence, or the part of it that states something, word for word. */
+  readonly text: string;
+  /** The subject, for corrections; see {@link Memory.subject}. */
+  readonly subject?: string;
+  /** Whether it speaks for a group (“we”), not for its writer. */
+  readonly shared: boolean;
+  /** The sentence with the one before it, if it says that something changed or was wrong. */
+  readonly corrects?: string;
+}
+
+const QUOTED = /"[^"\n]{12,}"|“[^”\n]{12,}”|«[^»\n]{12,}»/gu;
+
+/** Sentences without a lasting statement: questions, conditions, reports about the past, wishes, and idioms. */
+const QUESTION = /\?["'”’)\]]*$/u;
+const CONDITION = /^(?:if|unless|when(?:ever)? (?:i|we|you) (?:would|were)|suppose|assuming|what if|in case|imagine|let['’]s say|say)\b/iu;
+const IDIOM =
+  /\b(?:never ?mind|as always|like always|as ever|always[ -]on|never[ -]ending|always wondered|never (?:heard|seen|knew|thought|got|had|came|worked|been|did|used to)|always (?:thought|been|was|were|had|worked)|has never|have never|had never|hasn['’]t ever|was never|were never|is never going|could never|would never|not always|almost always|almost never)\b/iu;
+const REPORTED =
+  /\b(?:he|she|they|who|nobody|somebody|someone|everyone|the (?:docs?|vendor|manual|article|blog|customer|ticket|log|readme))\b[^.]{0,40}\b(?:says?|said|writes?|wrote|claims?|claimed|thinks?|told|asked|wants?|recommends?)\b/iu;
+/** Limits to the moment or the task. */
+const MOMENTARY =
+  /\b(?:right now|at the moment|currently|for now|just (?:this )?once|this time|today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)|for this (?:ticket|change|task|one|session|answer)|in this (?:case|ticket|session|thread))\b/iu;
+
+const MIN_WORDS = 3;
+/** The maximum number of statements of one message. */
+const MAX_STATEMENTS = 5;
+/** The probability from which on a sentence is taken as lasting. */
+const LASTING = 0.5;
+
+/**
+ * The statements of a message of a user that hold beyond the conversation. Rules recognise sentences that say so, such as “we always …”; a classifier with
+ * fitted weights recognises the others. Code, quotations and lines that look like output are not read, because others wrote them.
+ */
+export function lastingStatements(text: string): readonly LastingStatement[] {
+  const sentences = ownSentences(text);
+  return sentences
+    .flatMap((sentence, index) => {
+      const candidate = { sentence, sentences, index };
+      return statementByRules(candidate) ?? statementByClass(candidate) ?? [];
+    })
+    .slice(0, MAX_STATEMENTS);
+}
+
+/** Words of sentences that say that something changed or was wrong. */
+const CHANGED =
+  /\b(?:no longer|any ?more|nowadays|from now on|(?:is|are|['’]s|['’]re|sits|lives|works|runs|goes|has|have) now|now (?:it|they|he|she|the|is|are|has|have|lives|sits|goes)|now$|changed|replaced|swapped|moved|new (?:number|code|pin|key|contact|address|name|rule|window|owner|person)|has left|left us|took over|takes over|instead|correction|corrected|wrong|mistaken|outdated|obsolete|forget (?:what|about|the|my)|ignore (?:what|my|the)|disregard|scrap (?:what|that|the)|not true|extended|extension|until further|used to|i['’]d rather|on second thought|actually|update:)\b/iu;
+/** A sentence that begins like this is not clear without the one before it. */
+const DEPENDENT = /^(?:(?:but|and|so|then|there|apparently|now|since then)[ ,]+)*(?:it|its|it['’]s|they|they['’]re|their|he|she|his|her|that|this|these|those|both|same|the latter)\b/iu;
+const MAX_TEXT = 400;
+
+const isShort = (text: string): boolean => text.split(/\s+/u).length < MIN_WORDS;
+const isQuotation = (text: string): boolean => text.replaceAll(QUOTED, '').length < text.length / 2;
+const isShared = (text: string): boolean => /^(?:.{0,30}\b)?(?:we|our|us)\b/iu.test(text);
+
+function statementByClass(candidate: SentenceInMessage): LastingStatement | undefined {
+  const text = statedIn(candidate.sentence);
+  if (QUESTION.test(text) || isShort(text) || isQuotation(text)) return undefined;
+  const { kind, lasting } = classifySentence(candidate);
+  if (lasting < LASTING) return undefined;
+  return { kind, text: clearText(text, candidate), shared: isShared(text), ...correctionIn(candidate) };
+}
+
+/** The sentence, after the one before it if it is not clear alone. */
+function clearText(text: string, { sentences, index }: SentenceInMessage): string {
+  const before = sentences[index - 1];
+  if (before === undefined || !DEPENDENT.test(text) || QUESTION.test(before)) return text;
+  const both = `${statedIn(before)} ${text}`;
+  return both.length > MAX_TEXT ? text : both;
+}
+
+function correctionIn({ sentence, sentences, index }: SentenceInMessage): Pick<LastingStatement, 'corrects'> {
+  const before = sentences[index - 1] ?? '';
+  return CHANGED.test(sentence) || CHANGED.test(before) ? { corrects: `${before} ${sentence}`.trim() } : {};
+}
+
+function statementByRules(candidate: SentenceInMessage): LastingStatement | undefined {
+  const said = candidate.sentence.replace(OPENERS, '');
+  if (QUESTION.test(said) || CONDITION.test(said) || IDIOM.test(said) || REPORTED.test(said) || MOMENTARY.test(said)) return undefined;
+  if (isQuotation(said)) return undefined;
+  for (const rule of RULES) {
+    const match = rule.pattern.exec(said);
+    if (match === null) continue;
+    const stated = (match[rule.part ?? 0] ?? '').trim();
+    if (isShort(stated)) continue;
+    const subject = rule.subject?.(match);
+    return {
+      kind: rule.kind,
+      text: capitalized((rule.part === undefined ? said : stated).replace(CORRECTION, '')),
+      ...(subject === undefined ? {} : { subject }),
+      shared: isShared(said),
+      ...correctionIn(candidate),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,33 @@
+/** Longer messages are mostly pasted; statements at their beginning are read. */
+const MAX_READ = 4_000;
+/** In characters. */
+const MAX_SENTENCE = 400;
+
+/** Text of others: code, quotations, tool output and mails. */
+const CODE_BLOCK = /```[\s\S]*?(?:```|$)/gu;
+const FOREIGN_LINE = /^(?:\s*>|\s{4,}|\t|\s*(?:from|to|subject|date|sent|cc):|.*\|.*\||\s*[\w.-]+[#$>]\s|\s*\d{4}-\d\d-\d\d[T ]\d\d:)/iu;
+
+/** The sentences that the user wrote, without code, quoted lines and output, at most {@link MAX_SENTENCE} characters each. */
+export function ownSentences(text: string): readonly string[] {
+  const own = text
+    .slice(0, MAX_READ)
+    .replaceAll(CODE_BLOCK, '\n')
+    .split('\n')
+    .filter((line) => !FOREIGN_LINE.test(line))
+    .join('\n');
+  return own
+    .split(/(?<=[.!?]["'”’)]*)\s+|\n+|;\s+/u)
+    .map((sentence) => sentence.replace(/^(?:[-*•]|\d+[.)])\s+/u, '').trim())
+    .filter((sentence) => sentence !== '' && sentence.length <= MAX_SENTENCE);
+}
+
+/** Words that mark a correction, which the statement does not need. */
+export const CORRECTION = /^(?:actually|no|sorry|correction|update)[,:]?\s+/iu;
+/** Words that open a sentence and are not part of the statement. */
+export const OPENERS =
+  /^(?:(?:ok|okay|hi|hello|hey|thanks|thank you|and|but|so|also|btw|by the way|one more thing|well|yes|no|oh|please note)\b[,:.!]?\s+)+/iu;
+
+/** The statement of a sentence, without words that mark a correction. */
+export const statedIn = (sentence: string): string => capitalized(sentence.replace(OPENERS, '').replace(CORRECTION, ''));
+
+export const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
