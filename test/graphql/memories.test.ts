@@ -95,6 +95,32 @@ describe('a lasting statement of a user', () => {
     expect((await list('anna', { status: 'SUPERSEDED' })).map(({ text }) => text)).toContain('Our escalation contact is Dana Diaz.');
   });
 
+  it('needs no signal word, holds for the devices of its place, and is corrected in other words', async () => {
+    const confirmed = async (text: string) => {
+      const [memory] = await learned('bert', (await say('bert', text)).message);
+      return server.as('bert').ok(ConfirmMemoryDocument, { memoryId: memory?.id ?? '' });
+    };
+    await confirmed('Thanks! The keybox at Hamburg 2 is behind the bins, code 7734.');
+    const { session } = await say('bert', 'Hello.');
+    const [item] = await remembered('bert', session, 'Which serial number does H-R01 have?');
+    expect(item).toMatchObject({
+      text: expect.stringContaining('code 7734') as string,
+      reason: 'is about the surroundings of an entity of the message',
+    });
+    expect(await remembered('bert', session, 'Which serial number does sw-access-17 have?')).toEqual([]);
+    const { confirmMemory } = await confirmed('They changed the keybox at Hamburg 2, the code is 9912 now.');
+    expect(confirmMemory.superseded.map(({ text }) => text)).toEqual([expect.stringContaining('7734')]);
+    const texts = (await remembered('bert', session, 'How do I get into Hamburg 2?')).map(({ text }) => text).join();
+    expect(texts).toContain('9912');
+    expect(texts).not.toContain('7734');
+  });
+
+  it('is about the entity in focus if it names none', async () => {
+    const { session } = await say('bert', 'Is sw-access-17 in Berlin 1?');
+    const [memory] = await learned('bert', (await say('bert', 'It only boots with the old power supply.', { sessionId: session })).message);
+    expect(memory?.entities.map(({ name }) => name)).toContain('sw-access-17');
+  });
+
   it('is not learned from answers, tool results or text that is remembered already', async () => {
     const before = await list('anna');
     await say('anna', 'We always reboot the core on Fridays.', { role: 'ASSISTANT' });

@@ -3,7 +3,7 @@ import type { Weights } from '../../../src/domain/understanding/scoring/linear.j
 import { classifySentence } from '../../../src/domain/memory/statements/classify-sentence.js';
 import { choicesOf, sentencesOf, type LabelledMessage, type LabelledSentence } from './examples.js';
 
-const OPTIONS = { penalty: 0.0015, steps: 300 } as const;
+const OPTIONS = { penalty: 0.0007, steps: 300 } as const;
 const FOLDS = 5;
 
 export const fitStatements = (messages: readonly LabelledMessage[]): Weights => {
@@ -11,7 +11,7 @@ export const fitStatements = (messages: readonly LabelledMessage[]): Weights => 
   return Object.fromEntries(Object.entries(fitted).filter(([, weight]) => Math.abs(weight) >= MIN_WEIGHT));
 };
 /** Smaller weights change no decision that another sentence would not change as well. */
-const MIN_WEIGHT = 0.02;
+const MIN_WEIGHT = 0.1;
 
 /** A labelled sentence with the probability that weights which did not see its message give it. */
 export interface JudgedSentence extends LabelledSentence {

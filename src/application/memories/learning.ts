@@ -12,6 +12,7 @@ import { isSameText } from '../../domain/memory/normal-text.js';
 import { corrected, correctionOf } from '../../domain/memory/supersede.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
+import type { Mention } from '../../domain/model/understanding.js';
 import { MAX_MEMORIES, userOwner } from './owners.js';
 
 /** Learns from messages of users. */
@@ -122,13 +123,18 @@ function lessonsIn(message: Message, session: Session | undefined, statements: r
   return statements.map((statement) => {
     const said = statement.text.toLowerCase();
     const named = idsOf(resolved.filter(({ text }) => said.includes(text.toLowerCase())));
-    if (named.length > 0 || statement.kind === 'PREFERENCE') return { ...statement, entities: named };
+    const { corrects } = statement;
     const around = idsOf(resolved);
-    return { ...statement, entities: around.length > 0 ? around : inFocus };
+    const entities = named.length > 0 || statement.kind === 'PREFERENCE' ? named : around.length > 0 ? around : inFocus;
+    return { ...statement, entities, ...(corrects === undefined ? {} : { corrects: withoutNames(corrects, resolved) }) };
   });
 }
 
-const idsOf = (mentions: Message['understanding']['mentions']): readonly EntityId[] =>
+/** A text without the names of entities, which statements about other things have as well. */
+const withoutNames = (text: string, mentions: readonly Mention[]): string =>
+  mentions.flatMap((mention) => [mention.text, ...mention.entities.map(({ name }) => name)]).reduce((rest, name) => rest.replaceAll(name, ' '), text);
+
+const idsOf = (mentions: readonly Mention[]): readonly EntityId[] =>
   [...new Set(mentions.flatMap(({ entities }) => entities.map(({ id }) => id)))].slice(0, MAX_ENTITIES);
 
 async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): Promise<void> {

@@ -7,7 +7,7 @@ const FORMS: readonly RegExp[] = [
   /\b(?:did|do|have|has|had|haven['’]t|hasn['’]t|didn['’]t|was|were|wasn['’]t|weren['’]t|when|what|which|how|where)\b[^.?!]{0,80}\b(?:i|we|you|us|me|anyone|anybody|someone|somebody|one of us|our \w+|the team)\b[^.?!]*\b(?:before|earlier|last time|previous(?:ly)?|in the past|ever|already|recently|lately|once|back then|the other (?:day|week)|last (?:week|month|year|quarter|summer|winter|spring|autumn|session|conversation|ticket)|history)\b/iu,
   /\b(?:before|earlier|previously|already|last (?:time|week|month|year)|in the past)\b[^.?!]{0,60}\b(?:did|have|had|were|was)\s+(?:i|we|you|anyone|anybody|someone)\b/iu,
   // “have we had trouble with …”, “when did we replace …”
-  /\b(?:have|haven['’]t|hadn['’]t|has|had)\s+(?:i|we|you|anyone|anybody|someone|somebody|the team)\b[^.?!]{0,20}\b\p{L}{2,}(?:ed|en|one|ade|ut|ad|id|un|old|ound|ught|ept|ent|eft|een)\b/iu,
+  /\b(?:have|haven['’]t|hadn['’]t|has|had)\s+(?:i|we|you|anyone|anybody|someone|somebody|the team)\b[^.?!]{0,20}\b(?:had|been|\p{L}{2,}(?:ed|en|one|ade|ut|ad|id|un|old|ound|ught|ept|ent|eft|een))\b/iu,
   /\bwhen (?:did|was|were|had) (?:i|we|you|anyone|anybody|someone|it|that|this|they)\b/iu,
   /\bwho\b[^.?!]{0,40}\b(?:worked|touched|changed|handled|looked|fixed|configured|replaced|moved|did|was on|had|upgraded|swapped|dealt)\b/iu,
   // “what was the story with …”, “any earlier incident on …”

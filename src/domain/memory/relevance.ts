@@ -11,6 +11,8 @@ export interface MemoryQuery {
   readonly entities: readonly EntityId[];
   /** Entities in focus, which count less. */
   readonly focus: readonly EntityId[];
+  /** The places, owners and parents of the entities that the text mentions, which count less as well: what holds for a site matters for its devices. */
+  readonly around?: ReadonlySet<EntityId>;
   /** The similarity of meaning of each memory to the text, from 0 to 1, if an embedding service is configured. */
   readonly meaning?: ReadonlyMap<MemoryId, number>;
   readonly now: number;
@@ -27,8 +29,9 @@ export interface RelevantMemory {
 const WEIGHTS = { entities: 0.4, words: 0.4, meaning: 0.4, rule: 0.15, recency: 0.05 } as const;
 /** The share of the entities' part for an entity in focus. */
 const IN_FOCUS = 0.5;
-/** Preferences apply to every turn. Other memories need this much in common with the turn. */
-const ENOUGH = 0.23;
+const AROUND = 0.6;
+/** Preferences that name no entity apply to every turn. Other memories need this much in common with the turn. */
+const ENOUGH = { PREFERENCE: 0.12, FACT: 0.23, LEARNING: 0.23 } as const;
 const HALF_LIFE_MS = 90 * 86_400_000;
 
 /**
@@ -59,11 +62,19 @@ const isGeneral = ({ kind, entities }: Memory): boolean => kind === 'PREFERENCE'
 
 function isRelevant({ memory, parts }: RelevantMemory): boolean {
   const common = parts.filter(({ name }) => name !== 'rule' && name !== 'recency').reduce((sum, { value }) => sum + value, 0);
-  return isGeneral(memory) || common >= ENOUGH;
+  return isGeneral(memory) || common >= ENOUGH[memory.kind];
 }
 
-function scored(memory: Memory, { entities, focus, meaning, now }: MemoryQuery, words: number): RelevantMemory {
-  const shared = memory.entities.some((id) => entities.includes(id)) ? 1 : memory.entities.some((id) => focus.includes(id)) ? IN_FOCUS : 0;
+/** How close the entities of a memory are to those of the text, from 0 to 1. */
+function closeness({ entities }: Memory, { entities: named, around, focus }: MemoryQuery): number {
+  if (entities.some((id) => named.includes(id))) return 1;
+  if (entities.some((id) => around?.has(id) === true)) return AROUND;
+  return entities.some((id) => focus.includes(id)) ? IN_FOCUS : 0;
+}
+
+function scored(memory: Memory, query: MemoryQuery, words: number): RelevantMemory {
+  const { meaning, now } = query;
+  const shared = closeness(memory, query);
   const values = {
     entities: shared,
     words,
@@ -86,6 +97,7 @@ function reasonOf(memory: Memory, entities: number, words: number, meaning: numb
   if (entities === 1) return 'is about an entity of the message';
   if (words >= 0.5) return 'has words of the message';
   if (meaning >= 0.5) return 'means something similar';
+  if (entities === AROUND) return 'is about the surroundings of an entity of the message';
   if (entities > 0) return 'is about an entity in focus';
   return isGeneral(memory) ? 'is a preference' : 'has words of the message';
 }

@@ -1,6 +1,7 @@
 import type { EntityId } from '../common/ids.js';
 import { isSameOwner, type Memory } from './memory.js';
 import { isSameText } from './normal-text.js';
+import { isDictionaryWord } from '../text/lexicon.js';
 import { isWholeText, subjectOfText } from './statements/subjects.js';
 import { wordScorer } from './word-score.js';
 
@@ -46,14 +47,15 @@ export const corrected = (known: readonly Memory[], memory: Memory): readonly Me
       !isSameText(before.text, memory.text),
   );
 
-/** The part that a common entity counts. */
-const SAME_ENTITY = 0.3;
-/** With less in common, a statement is about something else: one rare word or an entity alone is not enough. */
-const ENOUGH = 0.45;
+/** The parts of common entities (besides their names), names of others, and the kind. */
+const SAME = { entity: 0.2, name: 0.2, kind: 0.15 } as const;
+/** With less in common, a statement is about something else: one word alone is not enough. */
+const ENOUGH = { words: 0.2, all: 0.6 } as const;
 
 /**
  * Gives a memory that says that something changed or was wrong the subject of the memory that it replaces, so that the two are about the same. `said` is the
- * sentence with the words around it; without it, or if no known memory is alike, the memory is returned unchanged. `target` has the subject as well.
+ * sentence with the one before it, without names of entities; without it, or if no known memory is alike, the memory is returned unchanged. `target` has
+ * the subject as well.
  */
 export function correctionOf(
   known: readonly Memory[],
@@ -73,17 +75,28 @@ const sharedEntities = (target: Memory, memory: Memory): readonly EntityId[] =>
 
 const MAX_ENTITIES = 16;
 
+/** Words that are in no dictionary, such as names of people. */
+const namesIn = (text: string): ReadonlySet<string> =>
+  new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !isDictionaryWord(word)));
+
 /** The memory with most words and entities in common, if any has enough. */
-function mostAlike(known: readonly Memory[], { owner, text: stated, entities }: Memory, text: string): Memory | undefined {
+function mostAlike(known: readonly Memory[], { owner, kind, text: stated, entities }: Memory, text: string): Memory | undefined {
   const candidates = known.filter(
     (memory) =>
       memory.status !== 'SUPERSEDED' && memory.source.kind !== 'FILE' && isSameOwner(memory.owner, owner) && !isSameText(memory.text, stated),
   );
   const wordScore = wordScorer(candidates, text);
-  const scored = candidates.map((memory) => ({
-    memory,
-    score: wordScore(memory) + (memory.entities.some((id) => entities.includes(id)) ? SAME_ENTITY : 0),
-  }));
-  const best = scored.toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt)[0];
-  return best === undefined || best.score < ENOUGH ? undefined : best.memory;
+  const names = namesIn(text);
+  const scored = candidates.map((memory) => {
+    const words = wordScore(memory);
+    const parts = [
+      memory.entities.some((id) => entities.includes(id)) ? SAME.entity : 0,
+      [...namesIn(memory.text)].some((name) => names.has(name)) ? SAME.name : 0,
+      memory.kind === kind ? SAME.kind : 0,
+    ];
+    return { memory, words, all: parts.reduce((sum, part) => sum + part, words) };
+  });
+  return scored
+    .filter(({ words, all }) => words >= ENOUGH.words && all >= ENOUGH.all)
+    .toSorted((a, b) => b.all - a.all || b.memory.updatedAt - a.memory.updatedAt)[0]?.memory;
 }

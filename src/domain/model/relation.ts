@@ -73,6 +73,28 @@ export const THROUGH_RELATIONS: ReadonlySet<string> = new Set([
 /** The containers of the entities at the ends of {@link THROUGH_RELATIONS}. */
 export const FURTHER_RELATIONS: ReadonlySet<string> = new Set(['SITE', 'RACK', 'LOCATION', 'REGION', 'VIRTUAL_CHASSIS', 'SCOPE', 'DEVICE']);
 
+/** Relations from an entity to the places, owners and parents whose rules apply to it. */
+export const SURROUNDING_RELATIONS: readonly string[] = [
+  'SITE',
+  'AT_SITE',
+  'LOCATION',
+  'RACK',
+  'SCOPE',
+  'DEVICE',
+  'OF_DEVICE',
+  'VIRTUAL_MACHINE',
+  'VIRTUAL_CHASSIS',
+  'CLUSTER',
+  'TENANT',
+  'PROVIDER',
+  'CIRCUIT',
+  'PARENT',
+  'POWER_PANEL',
+  'ASSIGNED_OBJECT',
+  'A_TERMINATION',
+  'B_TERMINATION',
+];
+
 /** Relations between entities that do not contain each other, which “the other end” and “the PDU that feeds it” follow. */
 export const LINKING_RELATIONS: readonly string[] = ['CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LAG'];
 

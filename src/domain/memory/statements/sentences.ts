@@ -5,7 +5,11 @@ const MAX_SENTENCE = 400;
 
 /** Text of others: code, quotations, tool output and mails. */
 const CODE_BLOCK = /```[\s\S]*?(?:```|$)/gu;
-const FOREIGN_LINE = /^(?:\s*>|\s{4,}|\t|\s*(?:from|to|subject|date|sent|cc):|.*\|.*\||\s*[\w.-]+[#$>]\s|\s*\d{4}-\d\d-\d\d[T ]\d\d:)/iu;
+const FOREIGN_LINE = /^(?:\s*>|\s{4,}|\t|\s*(?:from|to|subject|date|sent|cc):|.*\|.*\||\s*[\w.-]+[#$>]\s|\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:|\s*\[?\p{L}{3} +\d{1,2} \d\d:\d\d:\d\d|\s*<\d+>|\s*\d\d:\d\d:\d\d\b|\s*[%*]\p{L}+-\d-)/iu;
+
+/** An end of a sentence, a line or a part of a sentence; not the points of an abbreviation, of an initial, or of “(a, b, ...)”. */
+const SENTENCE_END =
+  /(?<=[.!?]["'”’)]*)(?<!\b(?:e\.g|i\.e|etc|approx|ca|nr|vs|incl|excl|tel|ext|mr|mrs|ms|dr|prof|z\.b|bzw|d\.h|p\.ex|\p{Lu})\.)(?<!\.\.\.?\))\s+|\n+|;\s+/iu;
 
 /** The sentences that the user wrote, without code, quoted lines and output, at most {@link MAX_SENTENCE} characters each. */
 export function ownSentences(text: string): readonly string[] {
@@ -16,7 +20,7 @@ export function ownSentences(text: string): readonly string[] {
     .filter((line) => !FOREIGN_LINE.test(line))
     .join('\n');
   return own
-    .split(/(?<=[.!?]["'”’)]*)\s+|\n+|;\s+/u)
+    .split(SENTENCE_END)
     .map((sentence) => sentence.replace(/^(?:[-*•]|\d+[.)])\s+/u, '').trim())
     .filter((sentence) => sentence !== '' && sentence.length <= MAX_SENTENCE);
 }
