@@ -23,8 +23,8 @@ export function checkOperation(draft: OperationDraft): void {
   if (draft.query !== undefined) checkBody('query', draft.query, LIMITS.operationQuery);
   if (draft.summary !== undefined) checkBody('summary', draft.summary, LIMITS.operationSummary);
   const { durationMs } = draft;
-  if (durationMs !== undefined && !(Number.isFinite(durationMs) && durationMs >= 0))
-    throw invalid('durationMs', 'milliseconds, zero or more', durationMs);
+  if (durationMs !== undefined && !(Number.isSafeInteger(durationMs) && durationMs >= 0))
+    throw invalid('durationMs', 'whole milliseconds, zero or more', durationMs);
 }
 
 /** The parts of an operation that do not come from its draft and its session. */

@@ -101,7 +101,7 @@ async function converse(app: Application, caller: Principal): Promise<string> {
   await app.messages.add(caller, id, userMessage('Start over with north-7.', { root: true }));
   await app.messages.add(caller, id, userMessage('From the middle again, about south-9.', { parent: answer.message.id }));
   for (let run = 0; run < 5; run += 1) {
-    const draft = { tool: 'list_devices', arguments: { limit: run }, result: `{"count": ${run}, "text": "Grün"}`, durationMs: 12.5 };
+    const draft = { tool: 'list_devices', arguments: { limit: run }, result: `{"count": ${run}, "text": "Grün"}`, durationMs: 12 };
     await app.operations.record(caller, id, {
       ...draft,
       clientId: `op-${run}`,

@@ -32,7 +32,7 @@ const operation = z.strictObject({
   result: long,
   status: z.enum(OPERATION_STATUSES),
   error: text(65_536).exactOptional(),
-  durationMs: z.number().min(0).max(2_147_483_647).exactOptional(),
+  durationMs: z.int().min(0).max(2_147_483_647).exactOptional(),
   at: time,
   metadata,
   entities: list(id('entity'), OPERATION_ENTITY_LIMIT),
