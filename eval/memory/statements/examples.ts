@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { linesOf } from '../../labels.js';
 import { ownSentences } from '../../../src/domain/memory/statements/sentences.js';
 import { alternativesOf, STATEMENT_KINDS } from '../../../src/domain/memory/statements/classify-sentence.js';
-import type { SentenceInMessage } from '../../../src/domain/memory/statements/sentence-features.js';
 import { normalText } from '../../../src/domain/memory/normal-text.js';
 import type { Choice } from '../../../src/domain/understanding/scoring/fit.js';
 
@@ -16,7 +15,7 @@ export type LabelledMessage = z.infer<typeof labelledMessage>;
 export type SentenceLabel = (typeof STATEMENT_KINDS)[number] | 'NONE';
 
 export interface LabelledSentence {
-  readonly example: SentenceInMessage;
+  readonly sentence: string;
   readonly label: SentenceLabel;
 }
 
@@ -31,11 +30,10 @@ export function readMessages(file: string): readonly LabelledMessage[] {
 /** The sentences of a message as the product splits it. A sentence is lasting if it contains a labelled text or is part of one. */
 export function sentencesOf({ message, lasting }: LabelledMessage): readonly LabelledSentence[] {
   const labelled = lasting.map(({ kind, text }) => ({ kind, said: normalText(text) }));
-  const sentences = ownSentences(message);
-  return sentences.map((sentence, index) => {
+  return ownSentences(message).map((sentence) => {
     const own = normalText(sentence);
     const label = labelled.find(({ said }) => own.includes(said) || (said.includes(own) && own.length > said.length / 3))?.kind ?? 'NONE';
-    return { example: { sentence, sentences, index }, label };
+    return { sentence, label };
   });
 }
 
@@ -44,7 +42,7 @@ const MIN_SENTENCES = 3;
 
 /** The choices between the kinds, without rare features. */
 export function choicesOf(sentences: readonly LabelledSentence[]): readonly Choice[] {
-  const alternatives = sentences.map(({ example }) => alternativesOf(example));
+  const alternatives = sentences.map(({ sentence }) => alternativesOf(sentence));
   const counts = new Map<string, number>();
   for (const [fact = {}] of alternatives) for (const name of Object.keys(fact)) counts.set(name.slice("FACT ".length), (counts.get(name.slice("FACT ".length)) ?? 0) + 1);
   const isFrequent = (name: string): boolean => (counts.get(name.slice(name.indexOf(' ') + 1)) ?? 0) >= MIN_SENTENCES;

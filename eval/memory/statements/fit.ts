@@ -20,7 +20,7 @@ export interface JudgedSentence extends LabelledSentence {
 }
 
 export const judgedBy = (sentences: readonly LabelledSentence[], weights: Weights): readonly JudgedSentence[] =>
-  sentences.map((each) => ({ ...each, ...classifySentence(each.example, weights) }));
+  sentences.map((each) => ({ ...each, ...classifySentence(each.sentence, weights) }));
 
 /** Every message is judged by weights that were fitted to the other messages. */
 export function crossValidated(messages: readonly LabelledMessage[]): readonly JudgedSentence[] {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import weights from '../../../src/domain/memory/statements/weights.json' with { type: 'json' };
+import { LASTING } from '../../../src/domain/memory/statements/lasting-statements.js';
 import { withJson } from '../../labelled.js';
 import { readMessages, sentencesOf } from './examples.js';
 import { crossValidated, fitStatements, judgedBy, statementFigures, type JudgedSentence } from './fit.js';
@@ -32,8 +33,8 @@ function tableOf(judged: readonly JudgedSentence[]): string {
 /** The sentences that the default threshold gets wrong. */
 const errorsOf = (judged: readonly JudgedSentence[]): readonly string[] =>
   judged
-    .filter(({ label, lasting }) => (label !== 'NONE') !== lasting >= 0.5)
-    .map(({ label, lasting, example }) => `${label === 'NONE' ? 'not lasting' : 'missed'} (${lasting.toFixed(2)}): ${example.sentence}`);
+    .filter(({ label, lasting }) => (label !== 'NONE') !== lasting >= LASTING)
+    .map(({ label, lasting, sentence }) => `${label === 'NONE' ? 'not lasting' : 'missed'} (${lasting.toFixed(2)}): ${sentence}`);
 
 function measure(file: string | undefined, { fit, errors, json }: Options): void {
   if (fit === true) writeFileSync(WEIGHTS, weightsText());

@@ -31,7 +31,7 @@ const WEIGHTS = { entities: 0.4, words: 0.4, meaning: 0.4, rule: 0.15, recency: 
 const IN_FOCUS = 0.5;
 const AROUND = 0.6;
 /** Preferences that name no entity apply to every turn. Other memories need this much in common with the turn. */
-const ENOUGH = { PREFERENCE: 0.12, FACT: 0.23, LEARNING: 0.23 } as const;
+const ENOUGH = { PREFERENCE: 0.05, FACT: 0.23, LEARNING: 0.23 } as const;
 const HALF_LIFE_MS = 90 * 86_400_000;
 
 /**

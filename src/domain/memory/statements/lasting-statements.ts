@@ -1,8 +1,14 @@
 import type { MemoryKind } from '../memory.js';
 import { classifySentence } from './classify-sentence.js';
 import { RULES } from './rules.js';
-import type { SentenceInMessage } from './sentence-features.js';
-import { capitalized, CORRECTION, OPENERS, ownSentences, statedIn } from './sentences.js';
+import { capitalized, CORRECTION, IDIOM, OPENERS, ownSentences, statedIn } from './sentences.js';
+
+/** A sentence among all sentences of its message. */
+interface SentenceInMessage {
+  readonly sentence: string;
+  readonly sentences: readonly string[];
+  readonly index: number;
+}
 
 /** A sentence that holds beyond its conversation. */
 export interface LastingStatement {
@@ -22,8 +28,6 @@ const QUOTED = /"[^"\n]{12,}"|“[^”\n]{12,}”|«[^»\n]{12,}»/gu;
 /** Sentences without a lasting statement: questions, conditions, reports about the past, wishes, and idioms. */
 const QUESTION = /\?["'”’)\]]*$/u;
 const CONDITION = /^(?:if|unless|when(?:ever)? (?:i|we|you) (?:would|were)|suppose|assuming|what if|in case|imagine|let['’]s say|say)\b/iu;
-const IDIOM =
-  /\b(?:never ?mind|as always|like always|as ever|always[ -]on|never[ -]ending|always wondered|never (?:heard|seen|knew|thought|got|had|came|worked|been|did|used to)|always (?:thought|been|was|were|had|worked)|has never|have never|had never|hasn['’]t ever|was never|were never|is never going|could never|would never|not always|almost always|almost never)\b/iu;
 const REPORTED =
   /\b(?:he|she|they|who|nobody|somebody|someone|everyone|the (?:docs?|vendor|manual|article|blog|customer|ticket|log|readme))\b[^.]{0,40}\b(?:says?|said|writes?|wrote|claims?|claimed|thinks?|told|asked|wants?|recommends?)\b/iu;
 /** Limits to the moment or the task. */
@@ -34,7 +38,7 @@ const MIN_WORDS = 3;
 /** The maximum number of statements of one message. */
 const MAX_STATEMENTS = 5;
 /** The probability from which on a sentence is taken as lasting. */
-const LASTING = 0.4;
+export const LASTING = 0.35;
 
 /**
  * The statements of a message of a user that hold beyond the conversation. Rules recognise sentences that say so, such as “we always …”; a classifier with
@@ -64,7 +68,7 @@ const isShared = (text: string): boolean => /^(?:.{0,30}\b)?(?:we|our|us)\b/iu.t
 function statementByClass(candidate: SentenceInMessage): LastingStatement | undefined {
   const text = statedIn(candidate.sentence);
   if (QUESTION.test(text) || isShort(text) || isQuotation(text)) return undefined;
-  const { kind, lasting } = classifySentence(candidate);
+  const { kind, lasting } = classifySentence(candidate.sentence);
   if (lasting < LASTING) return undefined;
   return { kind, text: clearText(text, candidate), shared: isShared(text), ...correctionIn(candidate) };
 }

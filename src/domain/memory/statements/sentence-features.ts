@@ -1,24 +1,17 @@
 import type { Features } from '../../understanding/scoring/linear.js';
+import { IDIOM } from './sentences.js';
 import { groupsOf, wordsOfSentence, type SentenceWord } from './sentence-words.js';
 
-/** A sentence within the message of its writer. */
-export interface SentenceInMessage {
-  readonly sentence: string;
-  /** All sentences of the message, in order. */
-  readonly sentences: readonly string[];
-  /** Its place among them, from 0. */
-  readonly index: number;
-}
-
-const LENGTHS = [3, 6, 10, 16, 25, 40] as const;
-const isQuestion = (sentence: string | undefined): boolean => sentence !== undefined && /\?["'”’)\]]*$/u.test(sentence);
+const IDIOMS = new RegExp(IDIOM, 'giu');
+const QUESTION = /\?["'”’)\]]*$/u;
+const LENGTHS = [3, 6, 40] as const;
 
 /**
  * The features of a sentence that tell whether it holds beyond its conversation: its words, patterns of two and three words in which open words are
- * replaced by their class, its length, and its neighbours.
+ * replaced by their class, and its length. Its neighbours and its place in the message say little about messages of other people.
  */
-export function sentenceFeatures({ sentence, sentences, index }: SentenceInMessage): Features {
-  const words = wordsOfSentence(sentence);
+export function sentenceFeatures(sentence: string): Features {
+  const words = wordsOfSentence(sentence.replaceAll(IDIOMS, ' '));
   const features: Record<string, number> = { bias: 1 };
   const add = (name: string): void => {
     features[name] = 1;
@@ -30,12 +23,7 @@ export function sentenceFeatures({ sentence, sentences, index }: SentenceInMessa
   }
   for (const pattern of patternsOf(words)) add(pattern);
   add(`length ${LENGTHS.find((most) => words.length <= most) ?? 'more'}`);
-  if (isQuestion(sentence)) add('question');
-  if (isQuestion(sentences[index - 1])) add('after a question');
-  if (isQuestion(sentences[index + 1])) add('before a question');
-  if (sentences.length === 1) add('alone');
-  else if (index === 0) add('first');
-  else if (index === sentences.length - 1) add('last');
+  if (QUESTION.test(sentence)) add('question');
   return features;
 }
 

@@ -35,3 +35,7 @@ export const OPENERS =
 export const statedIn = (sentence: string): string => capitalized(sentence.replace(OPENERS, '').replace(CORRECTION, ''));
 
 export const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** Phrases with “always” or “never” that say nothing about what holds. */
+export const IDIOM =
+  /\b(?:never ?mind|as always|like always|as ever|always[ -]on|never[ -]ending|always wondered|never (?:heard|seen|knew|thought|got|had|came|worked|been|did|used to)|always (?:thought|been|was|were|had|worked)|has never|have never|had never|hasn['’]t ever|was never|were never|is never going|could never|would never|not always|almost always|almost never)\b/iu;
