@@ -111,5 +111,5 @@ async function print(set: string, { json }: { readonly json?: boolean }): Promis
 export function addMemory(program: Command): void {
   withJson(
     program.command('memory [set]').description('what a new session knows of earlier ones: recall, precision, and memories of others'),
-  ).action((set: string | undefined, options: { readonly json?: boolean }) => print(set ?? 'pairs', options));
+  ).action((set: string | undefined, options: { readonly json?: boolean }) => print(set ?? 'held-out', options));
 }

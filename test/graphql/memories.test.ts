@@ -117,7 +117,10 @@ describe('a lasting statement of a user', () => {
 
   it('is about the entity in focus if it names none', async () => {
     const { session } = await say('bert', 'Is sw-access-17 in Berlin 1?');
-    const [memory] = await learned('bert', (await say('bert', 'The door code is 4410, and the caretaker has the keys.', { sessionId: session })).message);
+    const [memory] = await learned(
+      'bert',
+      (await say('bert', 'The door code is 4410, and the caretaker has the keys.', { sessionId: session })).message,
+    );
     expect(memory?.entities.map(({ name }) => name)).toContain('sw-access-17');
   });
 

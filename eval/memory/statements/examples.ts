@@ -44,10 +44,13 @@ const MIN_SENTENCES = 3;
 export function choicesOf(sentences: readonly LabelledSentence[]): readonly Choice[] {
   const alternatives = sentences.map(({ sentence }) => alternativesOf(sentence));
   const counts = new Map<string, number>();
-  for (const [fact = {}] of alternatives) for (const name of Object.keys(fact)) counts.set(name.slice("FACT ".length), (counts.get(name.slice("FACT ".length)) ?? 0) + 1);
+  for (const [fact = {}] of alternatives)
+    for (const name of Object.keys(fact)) counts.set(name.slice('FACT '.length), (counts.get(name.slice('FACT '.length)) ?? 0) + 1);
   const isFrequent = (name: string): boolean => (counts.get(name.slice(name.indexOf(' ') + 1)) ?? 0) >= MIN_SENTENCES;
   return sentences.map(({ label }, at) => ({
-    alternatives: (alternatives[at] ?? []).map((features) => Object.fromEntries(Object.entries(features).filter(([name]) => isFrequent(name)))),
+    alternatives: (alternatives[at] ?? []).map((features) =>
+      Object.fromEntries(Object.entries(features).filter(([name]) => isFrequent(name))),
+    ),
     correct: [...STATEMENT_KINDS, 'NONE'].map((kind) => kind === label),
   }));
 }

@@ -41,7 +41,15 @@ function measure(file: string | undefined, { fit, errors, json }: Options): void
   const messages = readMessages(file ?? LABELLED);
   // Sentences of other files are judged by the weights of the product.
   const judged = file === undefined ? crossValidated(messages) : judgedBy(messages.flatMap(sentencesOf), weights);
-  console.log(json === true ? JSON.stringify(THRESHOLDS.map((each) => statementFigures(judged, each)), null, 2) : tableOf(judged));
+  console.log(
+    json === true
+      ? JSON.stringify(
+          THRESHOLDS.map((each) => statementFigures(judged, each)),
+          null,
+          2,
+        )
+      : tableOf(judged),
+  );
   if (errors === true) for (const line of errorsOf(judged)) console.log(line);
 }
 

@@ -132,7 +132,9 @@ function lessonsIn(message: Message, session: Session | undefined, statements: r
 
 /** A text without the names of entities, which statements about other things have as well. */
 const withoutNames = (text: string, mentions: readonly Mention[]): string =>
-  mentions.flatMap((mention) => [mention.text, ...mention.entities.map(({ name }) => name)]).reduce((rest, name) => rest.replaceAll(name, ' '), text);
+  mentions
+    .flatMap((mention) => [mention.text, ...mention.entities.map(({ name }) => name)])
+    .reduce((rest, name) => rest.replaceAll(name, ' '), text);
 
 const idsOf = (mentions: readonly Mention[]): readonly EntityId[] =>
   [...new Set(mentions.flatMap(({ entities }) => entities.map(({ id }) => id)))].slice(0, MAX_ENTITIES);

@@ -20,12 +20,14 @@ const FORMS: readonly RegExp[] = [
   /\b(?:schon (?:ein)?mal|letztes mal|damals|früher|zuletzt|la dernière fois|déjà|auparavant|la última vez|alguna vez|anteriormente|l['’]ultima volta|in passato|già|de vorige keer|eerder|al eens|forrige gang|tidligere|sist|ostatnio|wcześniej|poprzednio)\b/iu,
 ];
 /** Limits a question to its own conversation. */
-const HERE = /\b(?:above|in this (?:conversation|session|chat|thread)|a (?:moment|minute|second) ago|just now|you (?:just )?(?:said|wrote|listed|mentioned))\b/iu;
+const HERE =
+  /\b(?:above|in this (?:conversation|session|chat|thread)|a (?:moment|minute|second) ago|just now|you (?:just )?(?:said|wrote|listed|mentioned))\b/iu;
 /** Questions, with or without a question mark. */
 const INQUIRY = /\?|^(?:did|have|has|had|was|were|when|what|who|which|how|any|tell me|remind me|show me|do you (?:know|remember))\b/imu;
 
 /** Whether a text asks for work in earlier sessions, and not for what was said before in this one. */
-export const asksForEarlierWork = (text: string): boolean => INQUIRY.test(text) && !HERE.test(text) && FORMS.some((form) => form.test(text));
+export const asksForEarlierWork = (text: string): boolean =>
+  INQUIRY.test(text) && !HERE.test(text) && FORMS.some((form) => form.test(text));
 
 /** Words of sentences that tell how something ended. */
 const ENDED =

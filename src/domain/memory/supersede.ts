@@ -66,7 +66,10 @@ export function correctionOf(
   if (target === undefined) return { correction: memory };
   const subject = target.subject ?? subjectOfText(target.text);
   const correction: Memory = { ...memory, subject };
-  return { correction: isAboutSame(target, correction) ? correction : { ...correction, entities: sharedEntities(target, memory) }, target: { ...target, subject } };
+  return {
+    correction: isAboutSame(target, correction) ? correction : { ...correction, entities: sharedEntities(target, memory) },
+    target: { ...target, subject },
+  };
 }
 
 /** Entities by which the two are about the same. */
@@ -83,7 +86,10 @@ const namesIn = (text: string): ReadonlySet<string> =>
 function mostAlike(known: readonly Memory[], { owner, kind, text: stated, entities }: Memory, text: string): Memory | undefined {
   const candidates = known.filter(
     (memory) =>
-      memory.status !== 'SUPERSEDED' && memory.source.kind !== 'FILE' && isSameOwner(memory.owner, owner) && !isSameText(memory.text, stated),
+      memory.status !== 'SUPERSEDED' &&
+      memory.source.kind !== 'FILE' &&
+      isSameOwner(memory.owner, owner) &&
+      !isSameText(memory.text, stated),
   );
   const wordScore = wordScorer(candidates, text);
   const names = namesIn(text);

@@ -28,8 +28,16 @@ const CHANGING = new Set(['status', 'lastActivityAt', 'expiresAt', 'deliveries',
 const stable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, each: unknown) => (CHANGING.has(name) ? undefined : each)));
 
+async function expectSame(server: TestServer, store: 'folder' | 'neo4j'): Promise<void> {
+  try {
+    await askAgain(server, JSON.parse(written(`${store}-answers.json`).toString()) as Answer[]);
+  } finally {
+    await server.stop();
+  }
+}
+
 /** Every query of the older version has the same answer, and what came since works with the older data. */
-async function expectSame(server: TestServer, answers: readonly Answer[]): Promise<void> {
+async function askAgain(server: TestServer, answers: readonly Answer[]): Promise<void> {
   for (const { person, name, document, variables, data } of answers) {
     const again = await server.as(person).run(document, variables);
     expect(again.errors, name).toEqual([]);
@@ -49,7 +57,7 @@ it('opens a data folder of an older version', { timeout: 60_000 }, async () => {
   try {
     writeFileSync(join(folder, 'netloom.db'), written('folder.db'));
     const server = await startTestServer({ keys: true, folder });
-    await expectSame(server, JSON.parse(written('folder-answers.json').toString()) as Answer[]).finally(() => server.stop());
+    await expectSame(server, 'folder');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -72,7 +80,11 @@ type Line =
 
 /** Writes the nodes, relationships, constraints and indexes of the older version. */
 async function restoreGraph(driver: Driver): Promise<void> {
-  const lines = written('neo4j.jsonl').toString().trimEnd().split('\n').map((line) => JSON.parse(line) as Line);
+  const lines = written('neo4j.jsonl')
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
   const ids: string[] = [];
   const later: Line[] = [];
   for (const line of lines)
@@ -98,12 +110,13 @@ describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, () => {
     const neo4j = await startNeo4jServer();
     try {
       const driver = neo4jDriver.driver(neo4j.url, neo4jDriver.auth.basic(neo4j.user, neo4j.password));
-      await restoreGraph(driver).finally(() => driver.close());
+      await restoreGraph(driver);
+      await driver.close();
       const server = await startTestServer({
         keys: true,
         env: { NETLOOM_NEO4J_URL: neo4j.url, NETLOOM_NEO4J_USER: neo4j.user, NETLOOM_NEO4J_PASSWORD: neo4j.password },
       });
-      await expectSame(server, JSON.parse(written('neo4j-answers.json').toString()) as Answer[]).finally(() => server.stop());
+      await expectSame(server, 'neo4j');
     } finally {
       await neo4j.dispose();
     }

@@ -38,7 +38,9 @@ describe('an exported session', () => {
     };
     // The idle time begins with the import.
     const times = (text: string): string =>
-      text.replaceAll(/"(?:createdAt|updatedAt)":\d+,"updatedAt":\d+/gu, '"times":0').replaceAll(/"(expiresAt|lastActivityAt)":\d+/gu, '"$1":0');
+      text
+        .replaceAll(/"(?:createdAt|updatedAt)":\d+,"updatedAt":\d+/gu, '"times":0')
+        .replaceAll(/"(expiresAt|lastActivityAt)":\d+/gu, '"$1":0');
     await random(async (steps) => {
       const document = await documentOf(test.app, HERE, await play(test.app, HERE, steps));
       const { session } = await test.app.exports.import(THERE, chunksOf(document), {});

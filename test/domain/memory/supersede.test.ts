@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Memory, MemoryKind } from '../../../src/domain/memory/memory.js';
+import type { Memory } from '../../../src/domain/memory/memory.js';
 import { corrected, correctionOf } from '../../../src/domain/memory/supersede.js';
 
 const memory = (id: string, text: string, more: Partial<Memory> = {}): Memory => ({
   id: `mem_${id}`,
   workspace: 'default',
   owner: { kind: 'USER', name: 'anna' },
-  kind: 'FACT' as MemoryKind,
+  kind: 'FACT',
   status: 'CONFIRMED',
   text,
   entities: [],

@@ -58,7 +58,8 @@ export function lastingStatements(text: string): readonly LastingStatement[] {
 const CHANGED =
   /\b(?:no longer|any ?more|nowadays|(?:is|are|['’]s|['’]re|sits|lives|works|runs|goes|has|have) now|now (?:it|they|he|she|the|is|are|has|have|lives|sits|goes)|now$|changed|replaced|swapped|moved|new (?:number|code|pin|key|contact|address|name|rule|window|owner|person)|has left|left us|took over|takes over|instead|correction|corrected|wrong|mistaken|outdated|obsolete|forget (?:what|about|the|my)|ignore (?:what|my|the)|disregard|scrap (?:what|that|the)|not true|extended|extension|until further|used to|i['’]d rather|on second thought|actually|update:)\b/iu;
 /** A sentence that begins like this is not clear without the one before it. */
-const DEPENDENT = /^(?:(?:but|and|so|then|there|apparently|now|since then)[ ,]+)*(?:it|its|it['’]s|they|they['’]re|their|he|she|his|her|that|this|these|those|both|same|the latter)\b/iu;
+const DEPENDENT =
+  /^(?:(?:but|and|so|then|there|apparently|now|since then)[ ,]+)*(?:it|its|it['’]s|they|they['’]re|their|he|she|his|her|that|this|these|those|both|same|the latter)\b/iu;
 const MAX_TEXT = 400;
 
 const isShort = (text: string): boolean => text.split(/\s+/u).length < MIN_WORDS;

@@ -96,4 +96,3 @@ export const RULES: readonly Rule[] = [
     subject: ([said]) => named('our', /^(?:\w+[,:]\s+)?(.*?)\b(?:is|are)\b/iu.exec(said ?? '')?.[1]),
   },
 ];
-

@@ -5,7 +5,8 @@ const MAX_SENTENCE = 400;
 
 /** Text of others: code, quotations, tool output and mails. */
 const CODE_BLOCK = /```[\s\S]*?(?:```|$)/gu;
-const FOREIGN_LINE = /^(?:\s*>|\s{4,}|\t|\s*(?:from|to|subject|date|sent|cc):|.*\|.*\||\s*[\w.-]+[#$>]\s|\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:|\s*\[?\p{L}{3} +\d{1,2} \d\d:\d\d:\d\d|\s*<\d+>|\s*\d\d:\d\d:\d\d\b|\s*[%*]\p{L}+-\d-)/iu;
+const FOREIGN_LINE =
+  /^(?:\s*>|\s{4,}|\t|\s*(?:from|to|subject|date|sent|cc):|.*\|.*\||\s*[\w.-]+[#$>]\s|\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:|\s*\[?\p{L}{3} +\d{1,2} \d\d:\d\d:\d\d|\s*<\d+>|\s*\d\d:\d\d:\d\d\b|\s*[%*]\p{L}+-\d-)/iu;
 
 /** An end of a sentence, a line or a part of a sentence; not the points of an abbreviation, of an initial, or of “(a, b, ...)”. */
 const SENTENCE_END =

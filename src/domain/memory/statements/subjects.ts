@@ -37,4 +37,3 @@ export const isWholeText = (subject: string | undefined): boolean => subject?.st
 
 /** The subject of a statement about something that a user or a group has, such as “maintenance window”. Undefined without a word to compare. */
 export const subjectOf = (said: string): string | undefined => named('our', said);
-
