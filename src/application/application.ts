@@ -86,7 +86,7 @@ export function createApplication(given: Dependencies): Application {
   const sessions = createSessions(deps, usage, noteRead);
   const entities = createEntities(deps);
   const importRuns = createImportRuns(deps);
-  const model = createModelCalls(deps);
+  const model = createModelCalls(deps, usage.note);
   const summaries = createSummaries(deps, deps.languageModel?.uses.summaries === true ? model : undefined);
   const embeddings = createEmbeddings(deps);
   const titles = createTitles(deps, deps.languageModel?.uses.titles === true ? model : undefined);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testkit/eventually.js';
+import { SessionStatisticsDocument } from '../generated/operations.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { startModelServer, type ModelServer } from '../testkit/services/model-server.js';
 
@@ -73,6 +74,8 @@ describe.each(['openai', 'anthropic'] as const)('an answer of the language model
     const answer = await completed(begun.id);
     expect(answer).toMatchObject({ status: 'COMPLETE', text });
     expect(answer.context?.id).toMatch(/^ctx_|^win_/u);
+    const { session: counted } = await client().ok(SessionStatisticsDocument, { id: session });
+    expect(counted?.statistics.languageModel).toContainEqual({ purpose: 'ANSWER', calls: 1, inputTokens: 11, outputTokens: 7 });
     expect(model.requests[0]?.messages.at(-1)).toMatchObject({
       role: 'user',
       text: expect.stringContaining('Which switch is down?') as string,

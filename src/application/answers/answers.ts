@@ -55,7 +55,11 @@ export function createAnswers(deps: Dependencies, { calls, contexts, messages }:
     const { window, key } = await contexts.build(caller, session, windowRequest(deps, model, request));
     const rendering = contexts.render(window, model.api);
     if (rendering.as !== 'OPENAI' && rendering.as !== 'ANTHROPIC') throw new Error(`Expected a rendering for ${model.api}.`);
-    const parts = model.stream('ANSWER', { conversation: rendering, maxTokens }, controller.signal);
+    const parts = model.stream(
+      { purpose: 'ANSWER', session: { workspace: caller.workspace, id: session } },
+      { conversation: rendering, maxTokens },
+      controller.signal,
+    );
     try {
       const first = await firstOrLate(parts);
       const added = await messages.begin(caller, session, {

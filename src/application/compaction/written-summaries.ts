@@ -36,7 +36,7 @@ export async function writeSummaries(
   const missing = blocks.filter(({ written }) => written === undefined || isRejectedBy(written, calls.model) === 'ANOTHER').toReversed();
   let kept = 0;
   for (const block of missing.slice(0, WRITTEN_AT_ONCE)) {
-    const written = await writtenFor(deps, calls, read, chain, block);
+    const written = await writtenFor(deps, calls, caller, chain, block);
     if (written === 'UNAVAILABLE') return true;
     if (written === 'REFUSED') continue;
     await keep(deps, caller, chain, { ...block, written });
@@ -53,15 +53,19 @@ function isRejectedBy(written: WrittenSummary, model: string): 'THIS' | 'ANOTHER
 
 /** UNAVAILABLE if the model cannot be asked now. REFUSED if its service rejects the request, which may be due to its settings. */
 async function writtenFor(
-  { tokenizer }: WritingDependencies,
+  { store, tokenizer }: WritingDependencies,
   calls: ModelCalls,
-  read: Repositories,
+  caller: Principal,
   chain: Chain,
   block: SummaryBlock,
 ): Promise<WrittenSummary | 'UNAVAILABLE' | 'REFUSED'> {
-  const { system, data, maxTokens } = summaryPrompt(block, await sourceOf(read, chain, block));
+  const { system, data, maxTokens } = summaryPrompt(block, await sourceOf(store.read(caller), chain, block));
   try {
-    const { text, stop } = await calls.complete('SUMMARY', { conversation: conversationOf(calls.api, system, data), maxTokens });
+    const session = { workspace: caller.workspace, id: chain.session };
+    const { text, stop } = await calls.complete(
+      { purpose: 'SUMMARY', session },
+      { conversation: conversationOf(calls.api, system, data), maxTokens },
+    );
     const cleaned = cleanedText(text);
     const rejected = checkSummary(block, { text: cleaned, stop, source: data }, tokenizer);
     if (rejected === undefined) return { model: calls.model, text: cleaned };

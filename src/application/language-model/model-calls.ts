@@ -1,12 +1,24 @@
 import type { Dependencies } from '../common/index.js';
+import type { SessionId } from '../../domain/common/ids.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { conversationOf } from '../../domain/language-model/conversation.js';
 import type { ModelPurpose } from '../../domain/language-model/purpose.js';
+import { modelUsage, type SessionUsage } from '../../domain/window/model/session-usage.js';
 import type { Completion, CompletionPart, CompletionRequest, LanguageModel, TokenUsage } from '../../ports/language-model.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import { createModelBreaker } from './model-breaker.js';
 import { createTokenBudget, type Spending } from './token-budget.js';
 import { createModelUsage, type ModelUsage } from './model-usage.js';
+
+/** A call, for the accounts. */
+export interface ModelCall {
+  readonly purpose: ModelPurpose;
+  /** The session whose statistics get the tokens. */
+  readonly session?: { readonly workspace: string; readonly id: SessionId };
+}
+
+/** Adds to the statistics of a session. */
+export type NoteUsage = (workspace: string, session: SessionId, usage: SessionUsage) => void;
 
 /** Calls of the configured language model, within its hourly budget of tokens. After failures, the model is not called for a while. */
 export interface ModelCalls extends Pick<LanguageModel, 'model' | 'api'> {
@@ -14,9 +26,9 @@ export interface ModelCalls extends Pick<LanguageModel, 'model' | 'api'> {
    * Throws RATE_LIMITED if the budget of this hour is spent, and UNAVAILABLE if the model failed or is not called after failures. The deadline in
    * milliseconds is the configured one by default.
    */
-  complete(purpose: ModelPurpose, request: CompletionRequest, withinMs?: number): Promise<Completion>;
+  complete(call: ModelCall, request: CompletionRequest, withinMs?: number): Promise<Completion>;
   /** Throws as `complete`. Ending the iteration, or the signal, ends the request. */
-  stream(purpose: ModelPurpose, request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart>;
+  stream(call: ModelCall, request: CompletionRequest, signal: AbortSignal): AsyncGenerator<CompletionPart>;
   /** Counts an answer that was not used, because it failed a check. */
   rejected(purpose: ModelPurpose): void;
   state(): LanguageModelState;
@@ -39,14 +51,17 @@ const CHECK_MS = 10_000;
 const CHECK_TOKENS = 16;
 
 /** Undefined if no language model is configured. */
-export function createModelCalls({ languageModel, limiter }: Pick<Dependencies, 'languageModel' | 'limiter'>): ModelCalls | undefined {
+export function createModelCalls(
+  { languageModel, limiter }: Pick<Dependencies, 'languageModel' | 'limiter'>,
+  noteUsage: NoteUsage,
+): ModelCalls | undefined {
   if (languageModel === undefined) return undefined;
   const { port, timeoutMs, tokensPerHour } = languageModel;
-  const accounts = createAccounts(limiter, tokensPerHour);
+  const accounts = createAccounts(limiter, tokensPerHour, noteUsage);
   const { model, api } = port;
   const state = (): LanguageModelState => ({ model, ...accounts.breaker.state(), tokensPerHour, usage: accounts.usage.all() });
-  const complete: ModelCalls['complete'] = async (purpose, request, withinMs = timeoutMs) => {
-    const call = await accounts.begin(purpose, request);
+  const complete: ModelCalls['complete'] = async (of, request, withinMs = timeoutMs) => {
+    const call = await accounts.begin(of, request);
     try {
       const completion = await port.complete(request, { withinMs });
       await call.succeeded(completion.usage, completion.text.length);
@@ -60,18 +75,20 @@ export function createModelCalls({ languageModel, limiter }: Pick<Dependencies, 
     model,
     api,
     complete,
-    async *stream(purpose, request, signal) {
-      const call = await accounts.begin(purpose, request);
+    async *stream(of, request, signal) {
+      const call = await accounts.begin(of, request);
       yield* counted(port.stream(request, { withinMs: timeoutMs, signal }), call);
     },
     rejected: accounts.usage.rejected,
     state,
     async check() {
       const conversation = conversationOf(api, '', 'Reply with the word: ready');
-      await complete('CHECK', { conversation, maxTokens: CHECK_TOKENS }, Math.min(CHECK_MS, timeoutMs)).catch((error: unknown) => {
-        // Other errors than an outage, such as a rejected model, are a failure of the check, too.
-        if (!isOutage(error)) accounts.breaker.failed(error);
-      });
+      await complete({ purpose: 'CHECK' }, { conversation, maxTokens: CHECK_TOKENS }, Math.min(CHECK_MS, timeoutMs)).catch(
+        (error: unknown) => {
+          // Other errors than an outage, such as a rejected model, are a failure of the check, too.
+          if (!isOutage(error)) accounts.breaker.failed(error);
+        },
+      );
       return state();
     },
   };
@@ -84,24 +101,31 @@ interface Call extends Pick<Spending, 'received'> {
   failed(error?: unknown): Promise<void>;
 }
 
-function createAccounts(limiter: RateLimiter, tokensPerHour: number) {
+function createAccounts(limiter: RateLimiter, tokensPerHour: number, noteUsage: NoteUsage) {
   const breaker = createModelBreaker();
   const budget = createTokenBudget(limiter, tokensPerHour);
   const usage = createModelUsage();
   return {
     breaker,
     usage,
-    async begin(purpose: ModelPurpose, request: CompletionRequest): Promise<Call> {
+    async begin({ purpose, session }: ModelCall, request: CompletionRequest): Promise<Call> {
       breaker.assertClosed();
       const spending = await budget.reserve(request);
+      const note = (used: Required<TokenUsage>): void => {
+        if (session !== undefined) noteUsage(session.workspace, session.id, modelUsage(purpose, used));
+      };
       return {
         received: (characters) => spending.received(characters),
         async succeeded(used, characters) {
           breaker.succeeded();
-          usage.succeeded(purpose, await spending.used(used, characters));
+          const charged = await spending.used(used, characters);
+          usage.succeeded(purpose, charged);
+          note(charged);
         },
         async failed(error) {
-          usage.failed(purpose, await spending.failed());
+          const charged = await spending.failed();
+          usage.failed(purpose, charged);
+          note(charged);
           // A reference has a short deadline, so a late answer says nothing about the service.
           if (purpose !== 'REFERENCE' && isOutage(error)) breaker.failed(error);
         },

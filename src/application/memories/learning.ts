@@ -91,18 +91,29 @@ const ownerFor = ({ caller, project }: LearningJob, { shared }: Lesson): MemoryO
 async function learn(deps: Dependencies, calls: ModelCalls | undefined, job: LearningJob): Promise<void> {
   const message = await deps.store.read(job.caller).messages.get(job.message);
   if (message === undefined || message.cancelled === true) return;
-  const statements = (calls === undefined ? undefined : await statementsByModel(calls, message.text)) ?? lastingStatements(message.text);
+  const statements =
+    (calls === undefined
+      ? undefined
+      : await statementsByModel(calls, { workspace: job.caller.workspace, id: job.session }, message.text)) ??
+    lastingStatements(message.text);
   const session = await deps.store.read(job.caller).sessions.get(job.session);
   for (const lesson of lessonsIn(message, session, statements)) await learnOne(deps, job, lesson);
 }
 
 /** Undefined if the model cannot be asked now, or its answer cannot be used. */
-async function statementsByModel(calls: ModelCalls, text: string): Promise<readonly LastingStatement[] | undefined> {
+async function statementsByModel(
+  calls: ModelCalls,
+  session: Pick<Session, 'workspace' | 'id'>,
+  text: string,
+): Promise<readonly LastingStatement[] | undefined> {
   const prompt = statementsPrompt(text);
   if (prompt === undefined) return undefined;
   const { system, data, maxTokens, sentences } = prompt;
   try {
-    const answer = await calls.complete('MEMORY', { conversation: conversationOf(calls.api, system, data), maxTokens });
+    const answer = await calls.complete(
+      { purpose: 'MEMORY', session },
+      { conversation: conversationOf(calls.api, system, data), maxTokens },
+    );
     const statements = chosenStatements(answer.text, sentences, lastingStatements(text));
     if (statements === undefined) calls.rejected('MEMORY');
     return statements;

@@ -12,6 +12,7 @@ import {
 } from '../../domain/language-model/references.js';
 import type { MessageDraft } from '../../domain/model/message.js';
 import { roleOf } from '../../domain/model/session-access.js';
+import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { understoodIn, type SettleReferences } from './write-message.js';
 
@@ -41,7 +42,9 @@ export function createSettleReferences(deps: Dependencies, calls: ModelCalls | u
     const head = draft.root === true ? undefined : (draft.parent ?? session.head);
     const page = head === undefined ? undefined : await read.messages.chain({ session: session.id, head }, { last: EARLIER }, {});
     const earlier = page?.items.map(({ value }) => value) ?? [];
-    return (await Promise.all(open.map((each) => choiceFor(calls, each, text, earlier)))).filter((choice) => choice !== undefined);
+    return (await Promise.all(open.map((each) => choiceFor(calls, session, { reference: each, text, earlier })))).filter(
+      (choice) => choice !== undefined,
+    );
   };
 }
 
@@ -49,16 +52,26 @@ export function createSettleReferences(deps: Dependencies, calls: ModelCalls | u
 const isKnown = async ({ messages }: Repositories, session: string, { clientId }: MessageDraft): Promise<boolean> =>
   clientId !== undefined && (await messages.byClientId(session, clientId)) !== undefined;
 
+/** A reference with the text around it. */
+interface OpenChoice {
+  readonly reference: OpenReference;
+  readonly text: string;
+  readonly earlier: Parameters<typeof referencePrompt>[2];
+}
+
 /** Undefined if the model chooses none of the candidates, or cannot be asked in time. */
 async function choiceFor(
   calls: ModelCalls,
-  reference: OpenReference,
-  text: string,
-  earlier: Parameters<typeof referencePrompt>[2],
+  session: Pick<Session, 'workspace' | 'id'>,
+  { reference, text, earlier }: OpenChoice,
 ): Promise<ReferenceChoice | undefined> {
   const { system, data, maxTokens } = referencePrompt(reference, text, earlier);
   try {
-    const answer = await calls.complete('REFERENCE', { conversation: conversationOf(calls.api, system, data), maxTokens }, WITHIN_MS);
+    const answer = await calls.complete(
+      { purpose: 'REFERENCE', session },
+      { conversation: conversationOf(calls.api, system, data), maxTokens },
+      WITHIN_MS,
+    );
     const entity = candidateNamed(reference, answer.text);
     if (entity === undefined && answer.text.trim() !== 'NONE') calls.rejected('REFERENCE');
     return entity === undefined ? undefined : { start: reference.start, end: reference.end, entity, model: calls.model };

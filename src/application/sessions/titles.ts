@@ -62,7 +62,7 @@ async function writeTitle(deps: Dependencies, calls: ModelCalls, caller: Princip
   if (session?.head === undefined || !mayBeTitled(session)) return;
   const page = await read.messages.chain({ session: id, head: session.head }, { first: READ }, {});
   const messages = page.items.map(({ value }) => value).filter(({ text }) => text.trim() !== '');
-  const title = await titleFor(calls, messages);
+  const title = await titleFor(calls, session, messages);
   if (title === undefined) return;
   await changeSession(deps, caller, id, async (_repositories, current) => {
     if (!mayBeTitled(current)) return { session: current, result: undefined };
@@ -77,11 +77,18 @@ async function writeTitle(deps: Dependencies, calls: ModelCalls, caller: Princip
 const mayBeTitled = ({ title, status }: Session): boolean => title === undefined && status === 'ACTIVE';
 
 /** Undefined if the model has none, or cannot be asked now. A later answer requests it again. */
-async function titleFor(calls: ModelCalls, messages: readonly Message[]): Promise<string | undefined> {
+async function titleFor(
+  calls: ModelCalls,
+  session: Pick<Session, 'workspace' | 'id'>,
+  messages: readonly Message[],
+): Promise<string | undefined> {
   if (messages.length === 0) return undefined;
   const { system, data, maxTokens } = titlePrompt(messages);
   try {
-    const { text } = await calls.complete('TITLE', { conversation: conversationOf(calls.api, system, data), maxTokens });
+    const { text } = await calls.complete(
+      { purpose: 'TITLE', session },
+      { conversation: conversationOf(calls.api, system, data), maxTokens },
+    );
     const title = titleIn(text);
     if (title === undefined) calls.rejected('TITLE');
     return title;

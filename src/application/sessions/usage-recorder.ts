@@ -9,7 +9,7 @@ import { addUsage, NO_USAGE, type SessionUsage } from '../../domain/window/model
  * use since its last write.
  */
 export interface UsageRecorder {
-  note(workspace: string, session: SessionId, usage: SessionUsage): void;
+  note(this: void, workspace: string, session: SessionId, usage: SessionUsage): void;
   /** The use of a session that the caller may read, including what this process has not written yet. */
   of(caller: Principal, session: SessionId): Promise<SessionUsage>;
   /** Writes everything that was recorded. Never rejects; what cannot be written stays for the next time. */

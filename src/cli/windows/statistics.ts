@@ -10,7 +10,7 @@ const countsLine = (label: string, counts: readonly (readonly [string, number])[
 
 /** The content of a session, and the cost of its windows. */
 export function statisticsLines({ id, title, key, statistics, prunings }: Session): readonly string[] {
-  const { messages, messageTokens, operations, operationTokens, entities, answers, contexts } = statistics;
+  const { messages, messageTokens, operations, operationTokens, entities, answers, contexts, languageModel } = statistics;
   const { computed, fromCache, lastTokens, strategies, sections, reductions } = contexts;
   return [
     `${id}  ${fitted(title ?? key ?? '', 60)}`,
@@ -29,6 +29,10 @@ export function statisticsLines({ id, title, key, statistics, prunings }: Sessio
     ...countsLine(
       'reductions',
       reductions.map((each) => [each.kind, each.count]),
+    ),
+    ...countsLine(
+      'tokens of the language model',
+      languageModel.map((each) => [each.purpose, each.inputTokens + each.outputTokens]),
     ),
     ...prunings.nodes.map(
       (each) =>

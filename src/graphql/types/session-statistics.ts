@@ -1,11 +1,13 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { SessionStatistics } from '../../application/index.js';
+import { MODEL_PURPOSES, type ModelPurpose } from '../../domain/language-model/purpose.js';
 import type { PruningKind } from '../../domain/model/pruning.js';
 import type { StrategyName } from '../../domain/model/session.js';
 import type { Reduction } from '../../domain/window/model/session-usage.js';
 import type { SectionKind } from '../../domain/window/model/context-window.js';
 import { enumType } from '../common/enum-type.js';
 import { SectionKindEnum } from '../enums/context.js';
+import { ModelPurposeEnum } from '../enums/language-model.js';
 import { StrategyEnum } from '../enums/session.js';
 
 type AnyReduction = Reduction | PruningKind;
@@ -74,6 +76,21 @@ class WindowCountsType {
   reductions!: readonly ReductionCountType[];
 }
 
+@ObjectType('LanguageModelCost', { simpleResolvers: true, description: 'The cost of the language model for one purpose.' })
+class LanguageModelCostType {
+  @Field(() => ModelPurposeEnum, { description: 'The purpose of the calls.' })
+  purpose!: ModelPurpose;
+
+  @Field(() => Int, { description: 'The number of calls, including failed ones.' })
+  calls!: number;
+
+  @Field(() => Float, { description: 'The number of tokens that were sent, as the service counted them, or an estimate.' })
+  inputTokens!: number;
+
+  @Field(() => Float, { description: 'The number of tokens that were received.' })
+  outputTokens!: number;
+}
+
 @ObjectType('SessionStatistics', { simpleResolvers: true, description: 'The size of a session and the cost of its windows.' })
 export class SessionStatisticsType {
   @Field(() => Int, { description: 'The number of messages of all branches.' })
@@ -96,6 +113,11 @@ export class SessionStatisticsType {
 
   @Field(() => WindowCountsType, { description: 'Windows built since the session was opened.' })
   contexts!: WindowCountsType;
+
+  @Field(() => [LanguageModelCostType], {
+    description: 'The cost of the language model for this session by purpose; at most 5. The list is empty if it was not called.',
+  })
+  languageModel!: readonly LanguageModelCostType[];
 }
 
 const MOST = 2_147_483_647;
@@ -107,7 +129,7 @@ const ranked = <Name extends string>(counts: { readonly [Each in Name]?: number 
   (Object.entries(counts) as [Name, number][]).filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
 
 export function statisticsToGraphql({ usage, commands, ...statistics }: SessionStatistics): SessionStatisticsType {
-  const { computed, fromCache, lastTokens, answers, strategies, sections, reductions } = usage;
+  const { computed, fromCache, lastTokens, answers, strategies, sections, reductions, model = {} } = usage;
   return {
     ...statistics,
     answers: int(answers),
@@ -120,5 +142,9 @@ export function statisticsToGraphql({ usage, commands, ...statistics }: SessionS
       sections: ranked(sections).map(([kind, tokens]) => ({ kind, tokens })),
       reductions: ranked<AnyReduction>({ ...reductions, ...commands }).map(([kind, count]) => ({ kind, count: int(count) })),
     },
+    languageModel: MODEL_PURPOSES.flatMap((purpose) => {
+      const cost = model[purpose];
+      return cost === undefined ? [] : [{ purpose, ...cost, calls: int(cost.calls) }];
+    }),
   };
 }

@@ -11,10 +11,13 @@ beforeAll(async () => void (server = await startModelServer()));
 beforeEach(() => server.reset());
 afterAll(() => server.stop());
 
+const noted: object[] = [];
 const open = (tokensPerHour = 10_000, limiter = createMemoryLimiter(), timeoutMs = 5_000): ModelCalls => {
   const port = createOpenAiModel({ url: server.openAiUrl, model: 'test', service: MODEL_SERVICE });
   const uses = { summaries: true, titles: true, references: false, memories: false };
-  const calls = createModelCalls({ limiter, languageModel: { port, timeoutMs, tokensPerHour, uses } });
+  const calls = createModelCalls({ limiter, languageModel: { port, timeoutMs, tokensPerHour, uses } }, (workspace, session, usage) =>
+    noted.push({ workspace, session, model: usage.model }),
+  );
   if (calls === undefined) throw new Error('A model is configured.');
   return calls;
 };
@@ -27,16 +30,16 @@ const refused = (status: number): void =>
 
 describe('calls of the language model', () => {
   it('do not exist without a model', () => {
-    expect(createModelCalls({ limiter: createMemoryLimiter() })).toBeUndefined();
+    expect(createModelCalls({ limiter: createMemoryLimiter() }, () => undefined)).toBeUndefined();
   });
 
   it('count calls, failures and tokens by purpose', async () => {
     const calls = open();
-    await calls.complete('SUMMARY', request());
-    await calls.complete('TITLE', request());
-    for await (const part of calls.stream('ANSWER', request(), new AbortController().signal)) expect(part).toBeDefined();
+    await calls.complete({ purpose: 'SUMMARY' }, request());
+    await calls.complete({ purpose: 'TITLE' }, request());
+    for await (const part of calls.stream({ purpose: 'ANSWER' }, request(), new AbortController().signal)) expect(part).toBeDefined();
     refused(400);
-    await expect(calls.complete('TITLE', request())).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(calls.complete({ purpose: 'TITLE' }, request())).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     const used = { inputTokens: 11, outputTokens: 7 };
     expect(calls.state()).toEqual({
       model: 'test',
@@ -50,26 +53,41 @@ describe('calls of the language model', () => {
     });
   });
 
+  it('are added to the statistics of their session, and failed ones as well', async () => {
+    const calls = open();
+    const session = { workspace: 'noc', id: 'ses_1' };
+    noted.length = 0;
+    await calls.complete({ purpose: 'TITLE', session }, request());
+    await calls.complete({ purpose: 'TITLE' }, request());
+    refused(400);
+    await expect(calls.complete({ purpose: 'MEMORY', session }, request())).rejects.toThrow();
+    expect(noted).toEqual([
+      { workspace: 'noc', session: 'ses_1', model: { TITLE: { calls: 1, inputTokens: 11, outputTokens: 7 } } },
+      { workspace: 'noc', session: 'ses_1', model: { MEMORY: { calls: 1, inputTokens: 0, outputTokens: 0 } } },
+    ]);
+  });
+
   it('stay within the tokens of an hour, which all instances share, and return what they did not use', async () => {
     const limiter = createMemoryLimiter();
     const [one, other] = [open(1_000, limiter), open(1_000, limiter)];
-    for (let count = 0; count < 8; count += 1) await (count % 2 === 0 ? one : other).complete('SUMMARY', request(800));
+    for (let count = 0; count < 8; count += 1) await (count % 2 === 0 ? one : other).complete({ purpose: 'SUMMARY' }, request(800));
     // 8 calls used 18 tokens each, so that less than 860 are left.
-    const error = await other.complete('SUMMARY', request(860)).catch((reason: unknown) => reason);
+    const error = await other.complete({ purpose: 'SUMMARY' }, request(860)).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('NETLOOM_MODEL_TOKENS_PER_HOUR') as string });
     expect(server.requests).toHaveLength(8);
-    await one.complete('SUMMARY', request(700));
+    await one.complete({ purpose: 'SUMMARY' }, request(700));
     expect(other.state().healthy).toBe(true);
   });
 
   it('charge nothing for failures without an answer, and an estimate for a part of an answer', async () => {
     const calls = open(1_000);
     refused(404);
-    await expect(calls.complete('SUMMARY', request(900))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(calls.complete({ purpose: 'SUMMARY' }, request(900))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const again = open(1_000);
     server.misbehave(undefined);
     server.answer(() => 'word '.repeat(60));
-    for await (const part of again.stream('ANSWER', request(900), new AbortController().signal)) if (part.kind === 'TEXT') break;
+    for await (const part of again.stream({ purpose: 'ANSWER' }, request(900), new AbortController().signal))
+      if (part.kind === 'TEXT') break;
     expect(again.state().usage).toMatchObject([{ purpose: 'ANSWER', calls: 1, failures: 1, outputTokens: 2 }]);
     expect(again.state().healthy).toBe(true);
   });
@@ -78,22 +96,22 @@ describe('calls of the language model', () => {
     const calls = open();
     refused(404);
     for (let count = 0; count < 2; count += 1)
-      await expect(calls.complete('TITLE', request())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(calls.complete({ purpose: 'TITLE' }, request())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(calls.state()).toMatchObject({ healthy: false, reason: expect.stringContaining('404') as string });
     server.misbehave(undefined);
-    await expect(calls.complete('TITLE', request())).rejects.toMatchObject({
+    await expect(calls.complete({ purpose: 'TITLE' }, request())).rejects.toMatchObject({
       message: expect.stringContaining('not called again') as string,
     });
     expect(server.requests).toHaveLength(2);
     await new Promise((resolve) => setTimeout(resolve, 2_100));
-    expect((await calls.complete('TITLE', request())).text).toBe('An answer.');
+    expect((await calls.complete({ purpose: 'TITLE' }, request())).text).toBe('An answer.');
     expect(calls.state().healthy).toBe(true);
   });
 
   it('for references do not pause other calls when they are late', async () => {
     const calls = open();
     server.misbehave(() => new Promise(() => undefined));
-    await expect(calls.complete('REFERENCE', request(), 100)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(calls.complete({ purpose: 'REFERENCE' }, request(), 100)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(calls.state().healthy).toBe(true);
   });
 });

@@ -571,6 +571,21 @@ export type ImportState =
   /** It is running. */
   | 'RUNNING';
 
+/** The purpose of a call of the language model. */
+export type LanguageModelPurpose =
+  /** Answers that a client asked for. */
+  | 'ANSWER'
+  /** Checks of the service by `netloom doctor`. */
+  | 'CHECK'
+  /** Lasting statements in messages of users. */
+  | 'MEMORY'
+  /** References that understanding left ambiguous. */
+  | 'REFERENCE'
+  /** Summaries of earlier messages. */
+  | 'SUMMARY'
+  /** Titles of sessions. */
+  | 'TITLE';
+
 /** The kind of a member. */
 export type MemberKind =
   /** All users whose API keys name the team. */
@@ -2516,6 +2531,7 @@ export type SessionStatisticsQuery = {
         sections: Array<{ kind: SectionKind; tokens: number }>;
         reductions: Array<{ kind: Reduction; count: number }>;
       };
+      languageModel: Array<{ purpose: LanguageModelPurpose; calls: number; inputTokens: number; outputTokens: number }>;
     };
     prunings: {
       nodes: Array<{
@@ -3171,7 +3187,7 @@ export const SessionRevisionDocument = /* @__PURE__ */ new TypedDocumentString<S
   'query',
 );
 export const SessionStatisticsDocument = /* @__PURE__ */ new TypedDocumentString<SessionStatisticsQuery, SessionStatisticsQueryVariables>(
-  'query SessionStatistics($id:ID!){session(id:$id){id key title status revision createdAt lastActivityAt statistics{messages operations messageTokens operationTokens entities answers contexts{computed fromCache itemsOmitted lastTokens strategies{strategy count}sections{kind tokens}reductions{kind count}}}prunings(first:20){nodes{kind at by messages tokensBefore tokensAfter restoredAt}}}}',
+  'query SessionStatistics($id:ID!){session(id:$id){id key title status revision createdAt lastActivityAt statistics{messages operations messageTokens operationTokens entities answers contexts{computed fromCache itemsOmitted lastTokens strategies{strategy count}sections{kind tokens}reductions{kind count}}languageModel{purpose calls inputTokens outputTokens}}prunings(first:20){nodes{kind at by messages tokensBefore tokensAfter restoredAt}}}}',
   'SessionStatistics',
   'query',
 );

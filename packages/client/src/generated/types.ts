@@ -73,6 +73,7 @@ export const PARTS: readonly string[] = [
   'InheritedScope',
   'JobFailure',
   'JobFigures',
+  'LanguageModelCost',
   'LanguageModelHealth',
   'LanguageModelUsage',
   'LeaveSessionPayload',

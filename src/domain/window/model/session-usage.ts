@@ -23,6 +23,15 @@ export interface SessionUsage {
   readonly sections: Counts<SectionKind>;
   /** Items of computed windows by the way in which they were reduced. */
   readonly reductions: Counts<Reduction>;
+  /** The cost of the language model by the purpose of the calls; absent if it was not called. */
+  readonly model?: Readonly<Record<string, ModelCost>>;
+}
+
+export interface ModelCost {
+  /** The number of calls, including failed ones. */
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
 }
 
 export const NO_USAGE: SessionUsage = {
@@ -41,6 +50,25 @@ function summed<Name extends string>(one: Counts<Name>, other: Counts<Name>): Co
   return sums;
 }
 
+/** The use that one call of the language model adds. */
+export const modelUsage = (purpose: string, tokens: Omit<ModelCost, 'calls'>): SessionUsage => ({
+  ...NO_USAGE,
+  model: { [purpose]: { calls: 1, ...tokens } },
+});
+
+function summedCosts(one: SessionUsage['model'] = {}, other: SessionUsage['model'] = {}): Pick<SessionUsage, 'model'> {
+  const sums: Record<string, ModelCost> = { ...one };
+  for (const [purpose, cost] of Object.entries(other)) {
+    const before = sums[purpose] ?? { calls: 0, inputTokens: 0, outputTokens: 0 };
+    sums[purpose] = {
+      calls: before.calls + cost.calls,
+      inputTokens: before.inputTokens + cost.inputTokens,
+      outputTokens: before.outputTokens + cost.outputTokens,
+    };
+  }
+  return Object.keys(sums).length === 0 ? {} : { model: sums };
+}
+
 /** The use before and after a moment together. */
 export function addUsage(before: SessionUsage, later: SessionUsage): SessionUsage {
   return {
@@ -51,6 +79,7 @@ export function addUsage(before: SessionUsage, later: SessionUsage): SessionUsag
     strategies: summed(before.strategies, later.strategies),
     sections: summed(before.sections, later.sections),
     reductions: summed(before.reductions, later.reductions),
+    ...summedCosts(before.model, later.model),
   };
 }
 
