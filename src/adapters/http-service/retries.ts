@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NetloomError } from '../../domain/common/errors.js';
+import { NetloomError, RefusedRequest } from '../../domain/common/errors.js';
 import { TransientFailure } from './service.js';
 
 const ATTEMPTS = 3;
@@ -20,7 +20,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, until: number, s
       if (!(error instanceof TransientFailure)) throw error;
       const pause = error.afterMs ?? BACKOFF_MS * 2 ** (count - 1) * (0.5 + Math.random());
       if (count === ATTEMPTS || pause > MAX_RETRY_DELAY_MS || performance.now() + pause >= until)
-        throw new NetloomError('UNAVAILABLE', error.message);
+        throw new RefusedRequest('UNAVAILABLE', error.message);
       await wait(pause, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) }).catch(() => {
         throw new NetloomError('CANCELLED', 'The request was cancelled.');
       });

@@ -1,4 +1,4 @@
-import { NetloomError } from '../../domain/common/errors.js';
+import { NetloomError, RefusedRequest } from '../../domain/common/errors.js';
 
 /** A service that is called with `POST` and JSON. */
 export interface HttpService {
@@ -74,13 +74,13 @@ export function explained({ subject }: HttpService, error: unknown, { signal, wi
 function refusal({ subject, rejects, settings }: HttpService, status: number, retryAfter: string | null): Error {
   const answered = `${subject} answered ${status}`;
   if (status === 400 || status === 413 || status === 422)
-    return new NetloomError('INVALID_INPUT', `${answered}: ${rejects} were rejected.`);
+    return new RefusedRequest('INVALID_INPUT', `${answered}: ${rejects} were rejected.`);
   if (status === 429) return new TransientFailure(`${answered}: too many requests.`, delayOf(retryAfter));
   if (status >= 500) return new TransientFailure(`${answered}.`, delayOf(retryAfter));
-  if (status === 401 || status === 403) return new NetloomError('UNAVAILABLE', `${answered}: the key in ${settings.key} was rejected.`);
+  if (status === 401 || status === 403) return new RefusedRequest('UNAVAILABLE', `${answered}: the key in ${settings.key} was rejected.`);
   if (status === 404)
-    return new NetloomError('UNAVAILABLE', `${answered}: the address (${settings.url}) or the model (${settings.model}) does not exist.`);
-  return new NetloomError('UNAVAILABLE', `${answered}.`);
+    return new RefusedRequest('UNAVAILABLE', `${answered}: the address (${settings.url}) or the model (${settings.model}) does not exist.`);
+  return new RefusedRequest('UNAVAILABLE', `${answered}.`);
 }
 
 /** `retry-after` in seconds; a date is ignored. In milliseconds. */

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../common/index.js';
 import type { SessionId } from '../../domain/common/ids.js';
-import { NetloomError } from '../../domain/common/errors.js';
+import { NetloomError, RefusedRequest } from '../../domain/common/errors.js';
 import { conversationOf } from '../../domain/language-model/conversation.js';
 import type { ModelPurpose } from '../../domain/language-model/purpose.js';
 import { modelUsage, type SessionUsage } from '../../domain/window/model/session-usage.js';
@@ -103,13 +103,17 @@ interface Call extends Pick<Spending, 'received'> {
 
 function createAccounts(limiter: RateLimiter, tokensPerHour: number, noteUsage: NoteUsage) {
   const breaker = createModelBreaker();
+  // A reference has a short deadline, so that a late answer says nothing about other calls.
+  const references = createModelBreaker();
   const budget = createTokenBudget(limiter, tokensPerHour);
   const usage = createModelUsage();
   return {
     breaker,
     usage,
     async begin({ purpose, session }: ModelCall, request: CompletionRequest): Promise<Call> {
+      const own = purpose === 'REFERENCE' ? references : breaker;
       breaker.assertClosed();
+      own.assertClosed();
       const spending = await budget.reserve(request);
       const note = (used: Required<TokenUsage>): void => {
         if (session !== undefined) noteUsage(session.workspace, session.id, modelUsage(purpose, used));
@@ -117,17 +121,16 @@ function createAccounts(limiter: RateLimiter, tokensPerHour: number, noteUsage: 
       return {
         received: (characters) => spending.received(characters),
         async succeeded(used, characters) {
-          breaker.succeeded();
+          own.succeeded();
           const charged = await spending.used(used, characters);
           usage.succeeded(purpose, charged);
           note(charged);
         },
         async failed(error) {
-          const charged = await spending.failed();
+          const charged = await spending.failed(error instanceof RefusedRequest);
           usage.failed(purpose, charged);
           note(charged);
-          // A reference has a short deadline, so a late answer says nothing about the service.
-          if (purpose !== 'REFERENCE' && isOutage(error)) breaker.failed(error);
+          if (isOutage(error)) own.failed(error);
         },
       };
     },

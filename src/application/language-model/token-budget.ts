@@ -13,8 +13,8 @@ export interface Spending {
   received(characters: number): void;
   /** Charges what the service counted, or an estimate. `characters` of the answer that were not `received`. Returns the charge. */
   used(usage: TokenUsage, characters: number): Promise<Required<TokenUsage>>;
-  /** Charges an estimate if a part of the answer arrived, and nothing otherwise. Returns the charge. */
-  failed(): Promise<Required<TokenUsage>>;
+  /** Charges an estimate of what the service read and wrote; nothing if it refused the request, because such requests are not billed. Returns the charge. */
+  failed(refused: boolean): Promise<Required<TokenUsage>>;
 }
 
 export function createTokenBudget(limiter: RateLimiter, tokensPerHour: number) {
@@ -33,7 +33,7 @@ export function createTokenBudget(limiter: RateLimiter, tokensPerHour: number) {
       return {
         received: (characters) => void (received += characters),
         used: ({ inputTokens = input, outputTokens }, characters) => charge(inputTokens, outputTokens ?? tokensOf(received + characters)),
-        failed: () => (received === 0 ? charge(0, 0) : charge(input, tokensOf(received))),
+        failed: (refused) => (refused ? charge(0, 0) : charge(input, tokensOf(received))),
       };
     },
   };

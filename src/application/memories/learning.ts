@@ -8,12 +8,14 @@ import { chosenStatements, statementsPrompt } from '../../domain/language-model/
 import type { Principal } from '../../domain/common/principal.js';
 import { lastingStatements, type LastingStatement } from '../../domain/memory/statements/lasting-statements.js';
 import { superseded, type Memory, type MemoryOwner } from '../../domain/memory/memory.js';
-import { isSameText } from '../../domain/memory/normal-text.js';
+import { normalText } from '../../domain/memory/normal-text.js';
 import { corrected, correctionOf } from '../../domain/memory/supersede.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Mention } from '../../domain/model/understanding.js';
+import type { Repositories } from '../../ports/store/store.js';
 import { MAX_MEMORIES, userOwner } from './owners.js';
+import { currentMemories, dropOldest } from './write-memory.js';
 
 /** Learns from messages of users. */
 export interface Learning {
@@ -23,6 +25,11 @@ export interface Learning {
   noteMessage(caller: Principal, session: Session, message: Message): void;
 }
 
+/** The memories of the project that windows of the session may contain. */
+const shownTo = async ({ memories }: Repositories, { project }: LearningJob): Promise<readonly Memory[]> =>
+  project === undefined ? [] : memories.current({ kind: 'PROJECT', name: project }, MAX_MEMORIES);
+
+const hasExpired = ({ expiresAt }: Memory, now: number): boolean => expiresAt !== undefined && expiresAt <= now;
 const isProposal = ({ status }: Memory): boolean => status === 'PROPOSED';
 
 const JOB = 'memories';
@@ -84,9 +91,12 @@ function jobOf(data: Json): LearningJob {
   throw invalid('data', 'who learns from which message', data);
 }
 
-/** Statements about a group belong to the project, if the session has one, and all others to the writer. */
-const ownerFor = ({ caller, project }: LearningJob, { shared }: Lesson): MemoryOwner =>
-  shared && project !== undefined ? { kind: 'PROJECT', name: project } : userOwner(caller);
+/**
+ * Proposals belong to the writer, because the session may be private. Without proposals, statements about a group belong to the project, if the session has
+ * one.
+ */
+const ownerFor = ({ caller, project }: LearningJob, { shared }: Lesson, isConfirmed: boolean): MemoryOwner =>
+  isConfirmed && shared && project !== undefined ? { kind: 'PROJECT', name: project } : userOwner(caller);
 
 async function learn(deps: Dependencies, calls: ModelCalls | undefined, job: LearningJob): Promise<void> {
   const message = await deps.store.read(job.caller).messages.get(job.message);
@@ -132,8 +142,7 @@ function lessonsIn(message: Message, session: Session | undefined, statements: r
   const resolved = message.understanding.mentions.filter(({ status }) => status === 'RESOLVED');
   const inFocus = (session?.focus.entities ?? []).slice(0, MAX_IN_FOCUS).map(({ id }) => id);
   return statements.map((statement) => {
-    const said = statement.text.toLowerCase();
-    const named = idsOf(resolved.filter(({ text }) => said.includes(text.toLowerCase())));
+    const named = idsOf(resolved.filter(({ text }) => hasName(statement.text, text)));
     const { corrects } = statement;
     const around = idsOf(resolved);
     const entities = named.length > 0 || statement.kind === 'PREFERENCE' ? named : around.length > 0 ? around : inFocus;
@@ -141,20 +150,27 @@ function lessonsIn(message: Message, session: Session | undefined, statements: r
   });
 }
 
-/** A text without the names of entities, which statements about other things have as well. */
+/** The text as words between spaces. */
+const wordsOf = (text: string): string => ` ${normalText(text)} `;
+/** Whether a text contains a name as whole words: “it” is not in “units”. */
+const hasName = (text: string, name: string): boolean => wordsOf(text).includes(wordsOf(name));
+
+/** The words of a text without the names of entities, which statements about other things have as well. */
 const withoutNames = (text: string, mentions: readonly Mention[]): string =>
   mentions
     .flatMap((mention) => [mention.text, ...mention.entities.map(({ name }) => name)])
-    .reduce((rest, name) => rest.replaceAll(name, ' '), text);
+    .filter((name) => normalText(name) !== '')
+    .reduce((rest, name) => rest.replaceAll(wordsOf(name), ' '), wordsOf(text))
+    .trim();
 
 const idsOf = (mentions: readonly Mention[]): readonly EntityId[] =>
   [...new Set(mentions.flatMap(({ entities }) => entities.map(({ id }) => id)))].slice(0, MAX_ENTITIES);
 
 async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): Promise<void> {
   const { caller, session, message } = job;
-  const owner = ownerFor(job, lesson);
-  const now = deps.clock.now();
   const isConfirmed = deps.settings.memoryLearning === 'confirm';
+  const owner = ownerFor(job, lesson, isConfirmed);
+  const now = deps.clock.now();
   const memory: Memory = {
     id: `${ID_PREFIXES.memory}_${deps.clock.unique()}`,
     workspace: caller.workspace,
@@ -170,21 +186,24 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
   };
   await deps.store.transaction(
     caller,
-    async ({ memories, messages, sessions }) => {
+    async (repositories) => {
+      const { memories, messages, sessions } = repositories;
       // The session is locked, so that nothing is learned from one that is deleted at the same time.
       const from = (await sessions.lock(session)) === undefined ? undefined : await messages.get(message);
       if (from === undefined || from.cancelled === true) return;
-      const known = await memories.current(owner, MAX_MEMORIES);
+      const known = await currentMemories(repositories, owner, now);
       const isFull = known.length >= MAX_MEMORIES || known.filter(isProposal).length >= MAX_PROPOSALS;
       if (isFull) return;
-      // A statement that is a memory already, such as text of a window, is not learned again.
-      if (known.some(({ text }) => isSameText(text, memory.text))) return;
-      // A later proposal about the same subject replaces an earlier one; a confirmed memory is replaced when the proposal is confirmed.
+      // A statement that a memory contains already, such as text of a window, is not learned again.
+      const shown = await shownTo(repositories, job);
+      if ([...known, ...shown].some((each) => hasName(each.text, memory.text) && !hasExpired(each, now))) return;
       const { correction, target } = correctionOf(known, memory, lesson.corrects);
       const others = known.map((each) => (each.id === target?.id ? target : each));
-      const replaced = corrected(isConfirmed ? others : others.filter(isProposal), correction);
+      // Memories are replaced when the proposal is confirmed, so that rejecting it loses nothing.
+      const replaced = isConfirmed ? corrected(others, correction) : [];
       const kept = target === undefined || replaced.includes(target) ? [] : [target];
       await memories.put([correction, ...kept, ...replaced.map((each) => superseded(each, memory.id, now))]);
+      if (replaced.length > 0) await dropOldest(repositories, owner);
     },
     { on: `memories ${owner.kind} ${owner.name}` },
   );

@@ -2,23 +2,20 @@ import { checkBody, checkId, checkRange, RANGES, type Dependencies } from '../co
 import type { TextSimilarity } from '../retrieval/index.js';
 import type { ModelCalls } from '../language-model/index.js';
 import { understandText } from '../understanding/index.js';
-import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
-import { ID_PREFIXES, type EntityId, type MemoryId, type MessageId, type SessionId } from '../../domain/common/ids.js';
+import { notFound } from '../../domain/common/errors.js';
+import type { EntityId, MemoryId, MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { lastingStatements } from '../../domain/memory/statements/lasting-statements.js';
-import { superseded, type Memory, type MemoryKind, type MemoryOwner } from '../../domain/memory/memory.js';
+import type { Memory, MemoryKind, MemoryOwner } from '../../domain/memory/memory.js';
 import { relevantMemories, type RelevantMemory } from '../../domain/memory/relevance.js';
-import { isSameText } from '../../domain/memory/normal-text.js';
-import { corrected } from '../../domain/memory/supersede.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import type { MemoryCounts, MemoryFilter } from '../../ports/store/memories.js';
-import type { Repositories } from '../../ports/store/store.js';
 import { createLearning, type Learning } from './learning.js';
 import { createFileDocuments, type FileDocuments } from './file-documents.js';
 import { meaningsOf } from './meanings.js';
-import { entitiesFor } from './memory-entities.js';
-import { checkOwner, MAX_MEMORIES, ownersFor, tooManyMemories, userOwner } from './owners.js';
+import { checkOwner, MAX_MEMORIES, ownersFor, userOwner } from './owners.js';
+import { surroundingsOf } from './surroundings.js';
+import { addMemory, confirmMemory, MAX_TEXT, updateMemory } from './write-memory.js';
 
 export interface MemoryDraft {
   /** By default the caller. */
@@ -64,8 +61,11 @@ export interface Memories extends Learning {
   add(caller: Principal, draft: MemoryDraft): Promise<WrittenMemory>;
   /** Throws CONFLICT for a superseded memory, and for a statement of a file. */
   update(caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory>;
-  /** Confirms a proposal, so that windows use it. Confirming twice changes nothing. */
-  confirm(caller: Principal, id: MemoryId): Promise<WrittenMemory>;
+  /**
+   * Confirms a proposal, so that windows use it, or puts a superseded memory in force again. `owner` is the project, agent or user that gets it; by default
+   * its owner. Confirming twice changes nothing.
+   */
+  confirm(caller: Principal, id: MemoryId, owner?: MemoryOwner): Promise<WrittenMemory>;
   /** Deletes a memory, of any status. That of a file comes back when the file is read again. Throws NOT_FOUND. */
   forget(caller: Principal, id: MemoryId): Promise<void>;
   get(caller: Principal, id: MemoryId): Promise<Memory | undefined>;
@@ -79,7 +79,6 @@ export interface Memories extends Learning {
   learnedFrom(caller: Principal, messages: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Memory[]>>;
 }
 
-const MAX_TEXT = 2_000;
 const LEARNED_EACH = 5;
 
 /** `similarity` compares meanings if an embedding service is configured, and `calls` is the language model that finds lasting statements. */
@@ -91,7 +90,7 @@ export function createMemories(deps: Dependencies, similarity?: TextSimilarity, 
     files: createFileDocuments(deps),
     add: (caller, draft) => addMemory(deps, caller, draft),
     update: (caller, id, patch) => updateMemory(deps, caller, id, patch),
-    confirm: (caller, id) => confirmMemory(deps, caller, id),
+    confirm: (caller, id, owner) => confirmMemory(deps, caller, id, owner),
     async forget(caller, id) {
       checkId('memoryId', id, 'memory');
       if (!(await store.transaction(caller, (repositories) => repositories.memories.delete(id)))) throw notFound('memory', id);
@@ -128,118 +127,8 @@ export function createMemories(deps: Dependencies, similarity?: TextSimilarity, 
     ]);
     const entities = understanding.mentions.flatMap((mention) => mention.entities.map((entity) => entity.id));
     const { meaning } = await meaningsOf(similarity, text, lists.flat());
-    const query = { text, entities, meaning, focus: focus.entities.map((entity) => entity.id), now: clock.now() };
+    const around = await surroundingsOf(read, { understanding }, lists.flat());
+    const query = { text, entities, around, meaning, focus: focus.entities.map((entity) => entity.id), now: clock.now() };
     return relevantMemories(lists.flat(), query, limit);
   }
-}
-
-async function addMemory(
-  deps: Dependencies,
-  caller: Principal,
-  { owner: named, text: given, kind, entities, expiresAt }: MemoryDraft,
-): Promise<WrittenMemory> {
-  const owner = checkOwner(caller, named ?? userOwner(caller));
-  const text = checkText(given);
-  checkExpiry(deps, expiresAt);
-  const now = deps.clock.now();
-  const [statement] = lastingStatements(text);
-  const memory: Memory = {
-    id: `${ID_PREFIXES.memory}_${deps.clock.unique()}`,
-    workspace: caller.workspace,
-    owner,
-    kind: kind ?? statement?.kind ?? 'FACT',
-    status: 'CONFIRMED',
-    text,
-    ...(statement?.subject === undefined ? {} : { subject: statement.subject }),
-    entities: await entitiesFor(deps, caller, text, entities),
-    source: { kind: 'COMMAND', by: caller.name },
-    createdAt: now,
-    updatedAt: now,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-  };
-  return write(deps, caller, owner, async (repositories) => {
-    const known = await repositories.memories.current(owner, MAX_MEMORIES);
-    const same = known.find((each) => each.status === 'CONFIRMED' && isSameText(each.text, text));
-    if (same !== undefined) return { memory: same, created: false, superseded: [] };
-    if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
-    return confirmed(repositories, known, memory, now);
-  });
-}
-
-/** Writes a confirmed memory, and supersedes those that it corrects. */
-async function confirmed({ memories }: Repositories, known: readonly Memory[], memory: Memory, now: number): Promise<WrittenMemory> {
-  const former = corrected(known, memory).map((each) => superseded(each, memory.id, now));
-  await memories.put([memory, ...former]);
-  return { memory, created: true, superseded: former };
-}
-
-const write = <T>(
-  deps: Dependencies,
-  caller: Principal,
-  { kind, name }: MemoryOwner,
-  work: (repositories: Repositories) => Promise<T>,
-): Promise<T> => deps.store.transaction(caller, work, { on: `memories ${kind} ${name}` });
-
-async function required({ memories }: Repositories, id: MemoryId): Promise<Memory> {
-  const memory = await memories.get(id);
-  if (memory === undefined) throw notFound('memory', id);
-  return memory;
-}
-
-async function updateMemory(deps: Dependencies, caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory> {
-  checkId('memoryId', id, 'memory');
-  const text = patch.text === undefined ? undefined : checkText(patch.text);
-  checkExpiry(deps, patch.expiresAt ?? undefined);
-  const entities = patch.entities === undefined ? undefined : await entitiesFor(deps, caller, '', patch.entities);
-  const { owner } = await required(deps.store.read(caller), id);
-  return write(deps, caller, owner, async (repositories) => {
-    const before = await required(repositories, id);
-    if (before.status === 'SUPERSEDED')
-      throw new NetloomError('CONFLICT', `The memory ${id} was superseded; expected one that is still in force.`);
-    if (before.source.kind === 'FILE')
-      throw new NetloomError('CONFLICT', `The memory ${id} is a statement of ${before.source.file}; change the file instead.`);
-    const { expiresAt: former, subject: was, ...rest } = before;
-    const subject = text === undefined ? was : lastingStatements(text)[0]?.subject;
-    const expiresAt = patch.expiresAt === undefined ? former : (patch.expiresAt ?? undefined);
-    const after: Memory = {
-      ...rest,
-      ...(text === undefined ? {} : { text }),
-      ...(patch.kind === undefined ? {} : { kind: patch.kind }),
-      ...(entities === undefined ? {} : { entities }),
-      ...(subject === undefined ? {} : { subject }),
-      ...(expiresAt === undefined ? {} : { expiresAt }),
-      updatedAt: deps.clock.now(),
-    };
-    await repositories.memories.put([after]);
-    return after;
-  });
-}
-
-async function confirmMemory(deps: Dependencies, caller: Principal, id: MemoryId): Promise<WrittenMemory> {
-  checkId('memoryId', id, 'memory');
-  const { owner } = await required(deps.store.read(caller), id);
-  return write(deps, caller, owner, async (repositories) => {
-    const memory = await required(repositories, id);
-    if (memory.status === 'CONFIRMED') return { memory, created: false, superseded: [] };
-    if (memory.status === 'SUPERSEDED') throw new NetloomError('CONFLICT', `The memory ${id} was superseded; expected a proposal.`);
-    const now = deps.clock.now();
-    return confirmed(
-      repositories,
-      await repositories.memories.current(owner, MAX_MEMORIES),
-      { ...memory, status: 'CONFIRMED', updatedAt: now },
-      now,
-    );
-  });
-}
-
-function checkText(text: string): string {
-  checkBody('text', text, MAX_TEXT);
-  const trimmed = text.trim();
-  if (trimmed === '') throw invalid('text', 'a statement that is not empty', text);
-  return trimmed;
-}
-
-function checkExpiry({ clock }: Pick<Dependencies, 'clock'>, expiresAt: number | undefined): void {
-  if (expiresAt !== undefined && expiresAt <= clock.now())
-    throw invalid('expiresAt', 'a time in the future', new Date(expiresAt).toISOString());
 }

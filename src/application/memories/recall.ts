@@ -1,18 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Dependencies } from '../common/index.js';
 import type { Recall, RecalledTurn, TextSimilarity } from '../retrieval/index.js';
-import type { EntityId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { asksForEarlierWork, outcomeIn } from '../../domain/memory/earlier-work.js';
 import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
-import { SURROUNDING_RELATIONS } from '../../domain/model/relation.js';
 import { relevantMemories } from '../../domain/memory/relevance.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EarlierSession } from '../../domain/window/model/context-window.js';
-import type { TraversalBounds } from '../../ports/store/relations.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { meaningsOf } from './meanings.js';
 import { MAX_MEMORIES } from './owners.js';
+import { surroundingsOf } from './surroundings.js';
 
 /** The owners of the memories that a window uses, with the revision of each. */
 export interface MemoryBasis {
@@ -35,7 +33,7 @@ const CACHED_MS = 600_000;
 const SESSIONS = { read: 12, shown: 4, messages: 12, entities: 4 } as const;
 
 /** `similarity` compares meanings, if an embedding service is configured. */
-export function createRecall(deps: Pick<Dependencies, 'clock'>, similarity: TextSimilarity | undefined): MemoryRecall {
+export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, similarity: TextSimilarity | undefined): MemoryRecall {
   const cache = new LRUCache<string, readonly Memory[]>({
     maxSize: MAX_CACHED,
     ttl: CACHED_MS,
@@ -68,7 +66,9 @@ export function createRecall(deps: Pick<Dependencies, 'clock'>, similarity: Text
         if (earlierSessions.length > 0) provisional();
         const known = lists.flat();
         const { meaning, complete } = await meaningsOf(similarity, turn.text, known);
-        if (!complete) provisional();
+        const now = deps.clock.now();
+        const expiresSoon = ({ expiresAt = 0 }: Memory): boolean => expiresAt > now && expiresAt <= now + deps.settings.windowTtlMs;
+        if (!complete || known.some(expiresSoon)) provisional();
         const entities = namedIn(turn);
         const query = {
           meaning,
@@ -76,42 +76,12 @@ export function createRecall(deps: Pick<Dependencies, 'clock'>, similarity: Text
           entities,
           around: await surroundingsOf(repositories, turn, known),
           focus: session.focus.entities.map(({ id }) => id),
-          now: deps.clock.now(),
+          now,
         };
         const memories = relevantMemories(known, query, MAX_RECALLED);
         return { ...(memories.length === 0 ? {} : { memories }), ...(earlierSessions.length === 0 ? {} : { earlierSessions }) };
       },
   };
-}
-
-/** The entities around those of a turn that are read. */
-const AROUND = { entities: 4, depth: 2, limit: 48, perNode: 16 } as const;
-
-/** The places, owners and parents of entities, if any memory can be about them. */
-async function surroundingsOf(
-  { relations }: Repositories,
-  { understanding }: RecalledTurn,
-  memories: readonly Memory[],
-): Promise<ReadonlySet<EntityId>> {
-  const named = understanding.mentions.flatMap(({ entities }) => entities);
-  const isNamed = new Set(named.map(({ id }) => id));
-  if (named.length === 0 || memories.every(({ entities }) => entities.every((id) => isNamed.has(id)))) return new Set();
-  const around = async (start: typeof named, bounds: Pick<TraversalBounds, 'depth' | 'types'>): Promise<readonly EntityId[]> => {
-    const ids = [...new Set(start.map(({ id }) => id))].slice(0, AROUND.entities);
-    if (ids.length === 0) return [];
-    const { nodes } = await relations.neighborhood(ids, { limit: AROUND.limit, perNode: AROUND.perNode, direction: 'OUT', ...bounds });
-    return nodes.map(({ id }) => id);
-  };
-  const isOpen = ({ type }: (typeof named)[number]): boolean => type === 'OTHER';
-  const [known, open] = await Promise.all([
-    around(
-      named.filter((each) => !isOpen(each)),
-      { depth: AROUND.depth, types: SURROUNDING_RELATIONS },
-    ),
-    // Names of relations of open types say nothing, so all are followed, but not further.
-    around(named.filter(isOpen), { depth: 1 }),
-  ]);
-  return new Set([...known, ...open]);
 }
 
 const namedIn = ({ understanding }: RecalledTurn): readonly string[] => [

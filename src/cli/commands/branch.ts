@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { MessageId } from '#client';
 import { BranchesDocument, ForkSessionDocument, SwitchBranchDocument, type BranchesQuery } from '#client/operations';
 import type { Connection, ConnectionFlags } from '../connection/connect.js';
+import { firstNodes } from '../connection/pages.js';
 import type { CliEnvironment } from '../environment.js';
 import { counted, print, shortTime, table } from '../output/print.js';
 import { wholeNumber } from '../usage.js';
@@ -15,7 +16,7 @@ export function addBranchCommands(context: CommandContext, session: Command): vo
   const command = (usage: string, description: string) => withConnection(session.command(usage).description(description));
 
   command('branches <session>', 'List the branches of a session, the newest first.')
-    .option('--limit <number>', 'the maximum number of branches', wholeNumber('--limit', 1, 100), 20)
+    .option('--limit <number>', 'the maximum number of branches', wholeNumber('--limit', 1, 10_000), 20)
     .action(
       online<ConnectionFlags & { limit: number }>(context, (connection, [name = ''], flags) =>
         listBranches(connection, name, flags, environment),
@@ -52,19 +53,22 @@ async function listBranches(
 ): Promise<void> {
   const { findSession, present } = await references();
   const { id } = await findSession(client, name);
-  const { branches } = present((await client.request(BranchesDocument, { id, first: limit })).session, 'session', name);
+  const { nodes, hasMore } = await firstNodes(
+    limit,
+    async (page) => present((await client.request(BranchesDocument, { id, ...page })).session, 'session', name).branches,
+  );
   const lines = () =>
-    branches.nodes.length === 0
+    nodes.length === 0
       ? ['The session has no messages.']
       : [
-          ...table<ListedBranch>(branches.nodes, [
+          ...table<ListedBranch>(nodes, [
             { head: '', width: 1, value: ({ isCurrent }) => (isCurrent ? '*' : '') },
             { head: 'last message', width: 30, value: ({ head }) => head.id },
             { head: 'messages', width: 8, value: ({ messages }) => String(messages) },
             { head: 'title', width: 50, value: ({ title }) => title },
             { head: 'written', width: 16, value: ({ head }) => shortTime(head.createdAt) },
           ]),
-          ...(branches.pageInfo.hasNextPage ? ['There are more; --limit shows them.'] : []),
+          ...(hasMore ? ['There are more; --limit shows them.'] : []),
         ];
-  print(json, branches.nodes, lines, environment);
+  print(json, nodes, lines, environment);
 }

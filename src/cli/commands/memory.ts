@@ -15,6 +15,7 @@ import {
   type MemoryStatus,
 } from '#client/operations';
 import type { Connection, ConnectionFlags } from '../connection/connect.js';
+import { firstNodes } from '../connection/pages.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { counted, print, shortTime, table } from '../output/print.js';
 import { UsageError, wholeNumber } from '../usage.js';
@@ -82,7 +83,7 @@ function addReading(context: CommandContext, define: Define): void {
     .option('--status <status>', 'only proposed, confirmed or superseded ones', oneOf('--status', STATUSES))
     .option('--kind <kind>', 'only facts, preferences or learnings', oneOf('--kind', KINDS))
     .option('--search <text>', 'only memories that contain the text')
-    .option('--limit <number>', 'the maximum number of memories', wholeNumber('--limit', 1, 100), 30)
+    .option('--limit <number>', 'the maximum number of memories', wholeNumber('--limit', 1, 10_000), 30)
     .action(online<ListFlags>(context, (connection, _args, flags) => list(connection, flags, environment)));
 
   define('search <text>', 'Show the memories that are relevant to a text, with the reasons. `-` reads standard input.')
@@ -144,12 +145,15 @@ function addWriting(context: CommandContext, define: Define): void {
       }),
     );
 
-  define('confirm <memories...>', 'Confirm proposals, so that windows use them.').action(
-    online<ConnectionFlags>(context, async ({ client }, [ids], { json }) => {
+  withOwner(
+    define('confirm <memories...>', 'Confirm proposals, so that windows use them, or put superseded memories in force again.'),
+  ).action(
+    online<OwnerFlags>(context, async ({ client }, [ids], flags) => {
+      const owner = ownerOf(flags);
       for (const memoryId of ids as unknown as readonly MemoryId[]) {
-        const { confirmMemory } = await client.request(ConfirmMemoryDocument, { memoryId });
+        const { confirmMemory } = await client.request(ConfirmMemoryDocument, { memoryId, ...(owner === undefined ? {} : { owner }) });
         const corrects = confirmMemory.superseded.map((each) => `It corrects ${each.id}: ${each.text}`);
-        print(json, confirmMemory, () => [`Confirmed ${memoryId}.`, ...corrects], environment);
+        print(flags.json, confirmMemory, () => [`Confirmed ${memoryId}.`, ...corrects], environment);
       }
     }),
   );
@@ -201,12 +205,15 @@ async function list({ client }: Connection, flags: ListFlags, environment: CliEn
     ...(text === undefined ? {} : { search: text }),
     ...(owner === undefined ? {} : { owner }),
   };
-  const { memories } = await client.request(MemoriesDocument, { filter, first: limit });
+  const { nodes, hasMore } = await firstNodes(
+    limit,
+    async (page) => (await client.request(MemoriesDocument, { filter, ...page })).memories,
+  );
   const lines = () =>
-    memories.nodes.length === 0
+    nodes.length === 0
       ? ['No memories were found.']
       : [
-          ...table<ListedMemory>(memories.nodes, [
+          ...table<ListedMemory>(nodes, [
             { head: 'memory', width: 30, value: ({ id }) => id },
             { head: 'owner', width: 20, value: (each) => `${each.owner.kind.toLowerCase()} ${each.owner.name}` },
             { head: 'kind', width: 10, value: (each) => each.kind.toLowerCase() },
@@ -215,9 +222,9 @@ async function list({ client }: Connection, flags: ListFlags, environment: CliEn
             { head: 'source', width: 30, value: sourceText },
             { head: 'since', width: 16, value: ({ createdAt }) => shortTime(createdAt) },
           ]),
-          ...(memories.pageInfo.hasNextPage ? ['There are more; --limit shows them.'] : []),
+          ...(hasMore ? ['There are more; --limit shows them.'] : []),
         ];
-  print(json, memories.nodes, lines, environment);
+  print(json, nodes, lines, environment);
 }
 
 interface SearchFlags extends ConnectionFlags {

@@ -8,6 +8,7 @@ import {
   type SessionStatus,
 } from '#client/operations';
 import type { Connection, ConnectionFlags } from '../connection/connect.js';
+import { firstNodes } from '../connection/pages.js';
 import type { FoundSession } from '../connection/references.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { counted, print, shortTime, table } from '../output/print.js';
@@ -97,19 +98,12 @@ async function list(
     ...(search === undefined ? {} : { search }),
     ...(status === undefined ? {} : { status: status.toUpperCase() as SessionStatus }),
   };
-  const sessions: ListedSession[] = [];
   let total = 0;
-  for (let after: string | null = null; sessions.length < limit;) {
-    const { viewer }: SessionsQuery = await client.request(SessionsDocument, {
-      filter,
-      first: Math.min(100, limit - sessions.length),
-      after,
-    });
+  const { nodes: sessions } = await firstNodes<ListedSession>(limit, async (page) => {
+    const { viewer } = await client.request(SessionsDocument, { filter, ...page });
     total = viewer.sessionCount;
-    sessions.push(...viewer.sessions.nodes);
-    if (!viewer.sessions.pageInfo.hasNextPage) break;
-    after = viewer.sessions.pageInfo.endCursor;
-  }
+    return viewer.sessions;
+  });
   const lines = () =>
     sessions.length === 0
       ? ['There are no sessions.']

@@ -32,6 +32,9 @@ export class NetloomError extends Error {
   }
 }
 
+/** An error of another service that did not process a request: it was unreachable, or answered with an error status. */
+export class RefusedRequest extends NetloomError {}
+
 /** The code of an error that is reported without its text: `INTERNAL` for all errors but {@link NetloomError}. */
 export type FailureCode = ErrorCode | 'INTERNAL';
 

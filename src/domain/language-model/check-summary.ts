@@ -29,7 +29,7 @@ export function checkSummary(
   if (!factsOf(block).every((fact) => keepsFact(said, comparable(fact)))) return 'MISSES_NAME';
   if (!questionsOf(block).every((question) => said.includes(comparable(question)))) return 'MISSES_QUESTION';
   const given = comparable(source);
-  return figuresIn(said).every((figure) => given.includes(figure)) ? undefined : 'INVENTS_FIGURE';
+  return figuresIn(said).every((figure) => contains(given, figure)) ? undefined : 'INVENTS_FIGURE';
 }
 
 /** The open questions of a block, word for word. */

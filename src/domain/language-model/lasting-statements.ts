@@ -1,5 +1,5 @@
-import type { LastingStatement } from '../memory/statements/lasting-statements.js';
-import { ownSentences, statedIn } from '../memory/statements/sentences.js';
+import { statementOf, type LastingStatement } from '../memory/statements/lasting-statements.js';
+import { ownSentences } from '../memory/statements/sentences.js';
 import { subjectOf } from '../memory/statements/subjects.js';
 import { normalText } from '../memory/normal-text.js';
 import { isJsonObject, type Json } from '../common/json.js';
@@ -28,7 +28,7 @@ export function statementsPrompt(text: string): (ModelPrompt & { readonly senten
 }
 
 /**
- * The statements that an answer chooses. Each is a whole sentence of the message, so that nothing that the message does not say is remembered. Rules that found
+ * The statements that an answer chooses. Each consists of whole sentences of the message, so that nothing that the message does not say is remembered. Rules that found
  * the same sentence contribute the subject, which other rules know. Undefined if the answer is not an array of choices.
  */
 export function chosenStatements(
@@ -40,7 +40,7 @@ export function chosenStatements(
   if (choices === undefined) return undefined;
   const chosen = new Map<string, LastingStatement>();
   for (const choice of choices.slice(0, MAX_STATEMENTS)) {
-    const statement = statementOf(choice, sentences, byRules);
+    const statement = chosenBy(choice, sentences, byRules);
     if (statement !== undefined) chosen.set(statement.text, statement);
   }
   return [...chosen.values()];
@@ -60,17 +60,18 @@ function arrayIn(answer: string): readonly Json[] | undefined {
   }
 }
 
-function statementOf(choice: Json, sentences: readonly string[], byRules: readonly LastingStatement[]): LastingStatement | undefined {
+function chosenBy(choice: Json, sentences: readonly string[], byRules: readonly LastingStatement[]): LastingStatement | undefined {
   if (!isJsonObject(choice)) return undefined;
   const { number, kind, subject, shared } = choice;
-  const sentence = typeof number === 'number' ? sentences[number - 1] : undefined;
+  const index = typeof number === 'number' ? number - 1 : -1;
+  const sentence = sentences[index];
   if (sentence === undefined || sentence.endsWith('?') || sentence.split(/\s+/u).length < MIN_WORDS) return undefined;
   const ruled = byRules.find(({ text }) => normalText(sentence).includes(normalText(text)));
   if (ruled !== undefined) return ruled;
   const about = typeof subject === 'string' && subject.length <= MAX_SUBJECT ? subjectOf(subject) : undefined;
   return {
     kind: kind === 'PREFERENCE' ? 'PREFERENCE' : 'FACT',
-    text: statedIn(sentence),
+    ...statementOf({ sentence, sentences, index }),
     ...(about === undefined ? {} : { subject: about }),
     shared: shared === true,
   };

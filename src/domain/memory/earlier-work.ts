@@ -25,9 +25,22 @@ const HERE =
 /** Questions, with or without a question mark. */
 const INQUIRY = /\?|^(?:did|have|has|had|was|were|when|what|who|which|how|any|tell me|remind me|show me|do you (?:know|remember))\b/imu;
 
+/** The beginning of a text that is read, and of a sentence: expressions with gaps take time that grows with the square of the length. */
+const MAX_READ = 2_000;
+const MAX_SENTENCE = 240;
+
+const sentencesAtStart = (text: string): readonly string[] =>
+  text
+    .slice(0, MAX_READ)
+    .split(/(?<=[.?!])\s+|\n+/u)
+    .map(
+      (sentence) =>
+        sentence.trim().slice(0, MAX_SENTENCE) + (sentence.length > MAX_SENTENCE && sentence.trimEnd().endsWith('?') ? '?' : ''),
+    );
+
 /** Whether a text asks for work in earlier sessions, and not for what was said before in this one. */
 export const asksForEarlierWork = (text: string): boolean =>
-  INQUIRY.test(text) && !HERE.test(text) && FORMS.some((form) => form.test(text));
+  sentencesAtStart(text).some((sentence) => INQUIRY.test(sentence) && !HERE.test(sentence) && FORMS.some((form) => form.test(sentence)));
 
 /** Words of sentences that tell how something ended. */
 const ENDED =

@@ -5,21 +5,6 @@ import { isDictionaryWord } from '../text/lexicon.js';
 import { isWholeText, subjectOfText } from './statements/subjects.js';
 import { wordScorer } from './word-score.js';
 
-/** The share of words that two subjects of the same form must have in common. */
-const ALIKE = 0.6;
-
-/** Whether a later statement about `after` replaces one about `before`. */
-export function isSameSubject(before: string, after: string): boolean {
-  if (before === after) return true;
-  const [first, second] = [before, after].map((subject) => subject.split(': '));
-  const [form, words = ''] = first ?? [];
-  const [otherForm, others = ''] = second ?? [];
-  if (form !== otherForm) return false;
-  const [a, b] = [new Set(words.split(' ')), new Set(others.split(' '))];
-  const common = [...a].filter((word) => b.has(word)).length;
-  return common / (a.size + b.size - common) >= ALIKE;
-}
-
 /** A correction has the subject of a whole text only from the memory that it replaces, so entities need not be compared. */
 const isAboutSame = (a: Memory, b: Memory): boolean => (isWholeText(a.subject) && a.subject === b.subject) || haveSameEntity(a, b);
 
@@ -32,7 +17,13 @@ const haveSameEntity = (a: Memory, b: Memory): boolean =>
 const isCorrectable = ({ source: before }: Memory, { source: after }: Memory): boolean =>
   before.kind !== 'FILE' || (after.kind === 'FILE' && after.document === before.document);
 
-/** The memories of the same owner that a new one corrects: those about the same subject and the same entities that say something else. */
+/** A proposal never replaces a later one. */
+const isEarlier = (before: Memory, after: Memory): boolean => before.status !== 'PROPOSED' || before.createdAt <= after.createdAt;
+
+/**
+ * The memories of the same owner that a new one corrects: those about the same subject and the same entities that say something else. Subjects are compared
+ * as a whole: “never on Fridays” does not correct “never on Saturdays”.
+ */
 export const corrected = (known: readonly Memory[], memory: Memory): readonly Memory[] =>
   known.filter(
     (before) =>
@@ -41,8 +32,8 @@ export const corrected = (known: readonly Memory[], memory: Memory): readonly Me
       isSameOwner(before.owner, memory.owner) &&
       isCorrectable(before, memory) &&
       before.subject !== undefined &&
-      memory.subject !== undefined &&
-      isSameSubject(before.subject, memory.subject) &&
+      before.subject === memory.subject &&
+      isEarlier(before, memory) &&
       isAboutSame(before, memory) &&
       !isSameText(before.text, memory.text),
   );

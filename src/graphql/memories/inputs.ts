@@ -72,10 +72,16 @@ export class UpdateMemoryInput {
   expiresAt?: Date | null;
 }
 
-@InputType('ConfirmMemoryInput', { description: 'A proposal to confirm.' })
+@InputType('ConfirmMemoryInput', { description: 'A proposal to confirm, or a superseded memory to put in force again.' })
 export class ConfirmMemoryInput {
   @Field(() => ID, { description: 'The memory to confirm.' })
   memoryId!: string;
+
+  @Field(() => MemoryOwnerInput, {
+    nullable: true,
+    description: 'The project or agent that gets the memory; by default its owner keeps it.',
+  })
+  owner?: MemoryOwnerInput;
 }
 
 @InputType('ForgetMemoryInput', { description: 'A memory to delete.' })

@@ -157,13 +157,14 @@ export class MemoryRoots {
   }
 
   @Mutation(() => ConfirmMemoryPayload, {
-    description: 'Confirms a proposal, so that windows use it. Repeating the mutation changes nothing.',
+    description:
+      'Confirms a proposal, so that windows use it, or puts a superseded memory in force again. Memories that it corrects are superseded, and earlier proposals about the same are deleted. Repeating the mutation changes nothing.',
   })
   confirmMemory(
-    @Arg('input', () => ConfirmMemoryInput, { description: 'The proposal.' }) { memoryId }: ConfirmMemoryInput,
+    @Arg('input', () => ConfirmMemoryInput, { description: 'The proposal.' }) { memoryId, owner }: ConfirmMemoryInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ConfirmMemoryPayload> {
-    return app.memories.confirm(caller, checkId('input.memoryId', memoryId, 'memory'));
+    return app.memories.confirm(caller, checkId('input.memoryId', memoryId, 'memory'), owner ? toOwner(owner) : undefined);
   }
 
   @Mutation(() => SyncMemoryFilePayload, {

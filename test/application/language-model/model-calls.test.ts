@@ -108,10 +108,22 @@ describe('calls of the language model', () => {
     expect(calls.state().healthy).toBe(true);
   });
 
-  it('for references do not pause other calls when they are late', async () => {
+  it('charge the input of calls that end without an answer, because the service may have read it', async () => {
+    const calls = open(1_000);
+    server.misbehave(() => new Promise(() => undefined));
+    await expect(calls.complete({ purpose: 'SUMMARY' }, request(900), 100)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const [{ inputTokens } = { inputTokens: 0 }] = calls.state().usage;
+    expect(inputTokens).toBeGreaterThan(5);
+  });
+
+  it('for references do not pause other calls when they are late, but further references', async () => {
     const calls = open();
     server.misbehave(() => new Promise(() => undefined));
-    await expect(calls.complete({ purpose: 'REFERENCE' }, request(), 100)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const late = () => calls.complete({ purpose: 'REFERENCE' }, request(), 100);
+    for (let count = 0; count < 2; count += 1) await expect(late()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(calls.state().healthy).toBe(true);
+    await expect(late()).rejects.toMatchObject({ message: expect.stringContaining('not called again') as string });
+    server.misbehave(undefined);
+    expect((await calls.complete({ purpose: 'TITLE' }, request())).text).toBe('An answer.');
   });
 });

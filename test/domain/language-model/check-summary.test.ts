@@ -58,6 +58,7 @@ describe('the check of a summary by a model', () => {
     ['MISSES_NAME', GOOD.replace('23:40', 'night')],
     ['MISSES_QUESTION', GOOD.replace('Who replaces the optic?', 'The optic must be replaced.')],
     ['INVENTS_FIGURE', GOOD.replace('of yesterday', 'of ticket INC-4711')],
+    ['INVENTS_FIGURE', GOOD.replace('of yesterday', 'of 8 people')],
     ['TOO_LONG', `${GOOD} ${'It was all quite interesting. '.repeat(30)}`],
     ['TOO_LONG', TALK.map(({ text }) => text).join(' ')],
   ])('rejects it as %s: %s', (reason, text) => {

@@ -1582,10 +1582,14 @@ export type CompareContextsQuery = {
 
 export type ConfirmMemoryMutationVariables = Exact<{
   memoryId: MemoryId;
+  owner?: MemoryOwnerInput | null | undefined;
 }>;
 
 export type ConfirmMemoryMutation = {
-  confirmMemory: { memory: { id: MemoryId; status: MemoryStatus; text: string }; superseded: Array<{ id: MemoryId; text: string }> };
+  confirmMemory: {
+    memory: { id: MemoryId; status: MemoryStatus; text: string; owner: { kind: MemoryOwnerKind; name: string } };
+    superseded: Array<{ id: MemoryId; text: string }>;
+  };
 };
 
 export type ContextQueryVariables = Exact<{
@@ -2954,7 +2958,7 @@ export const CompareContextsDocument = /* @__PURE__ */ new TypedDocumentString<C
   'query',
 );
 export const ConfirmMemoryDocument = /* @__PURE__ */ new TypedDocumentString<ConfirmMemoryMutation, ConfirmMemoryMutationVariables>(
-  'mutation ConfirmMemory($memoryId:ID!){confirmMemory(input:{memoryId:$memoryId}){memory{id status text}superseded{id text}}}',
+  'mutation ConfirmMemory($memoryId:ID!$owner:MemoryOwnerInput){confirmMemory(input:{memoryId:$memoryId owner:$owner}){memory{id status text owner{kind name}}superseded{id text}}}',
   'ConfirmMemory',
   'mutation',
 );

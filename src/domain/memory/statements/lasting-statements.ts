@@ -4,7 +4,7 @@ import { RULES } from './rules.js';
 import { capitalized, CORRECTION, IDIOM, OPENERS, ownSentences, statedIn } from './sentences.js';
 
 /** A sentence among all sentences of its message. */
-interface SentenceInMessage {
+export interface SentenceInMessage {
   readonly sentence: string;
   readonly sentences: readonly string[];
   readonly index: number;
@@ -64,15 +64,21 @@ const MAX_TEXT = 400;
 
 const isShort = (text: string): boolean => text.split(/\s+/u).length < MIN_WORDS;
 const isQuotation = (text: string): boolean => text.replaceAll(QUOTED, '').length < text.length / 2;
-const isShared = (text: string): boolean => /^(?:.{0,30}\b)?(?:we|our|us)\b/iu.test(text);
+/** “US” is a country. A sentence with “I” or “my” is about its writer. */
+const isShared = (text: string): boolean => /^(?:.{0,30}\b)?(?:[Ww]e|[Oo]ur|us)\b/u.test(text) && !/\b(?:I|[Mm]y|[Mm]e|mine)\b/u.test(text);
 
 function statementByClass(candidate: SentenceInMessage): LastingStatement | undefined {
   const text = statedIn(candidate.sentence);
   if (QUESTION.test(text) || isShort(text) || isQuotation(text)) return undefined;
   const { kind, lasting } = classifySentence(candidate.sentence);
-  if (lasting < LASTING) return undefined;
-  return { kind, text: clearText(text, candidate), shared: isShared(text), ...correctionIn(candidate) };
+  return lasting < LASTING ? undefined : { kind, ...statementOf(candidate), shared: isShared(text) };
 }
+
+/** The statement of a sentence that is lasting: word for word, after the sentence before it if it is not clear alone. */
+export const statementOf = (candidate: SentenceInMessage): Pick<LastingStatement, 'text' | 'corrects'> => ({
+  text: clearText(statedIn(candidate.sentence), candidate),
+  ...correctionIn(candidate),
+});
 
 /** The sentence, after the one before it if it is not clear alone. */
 function clearText(text: string, { sentences, index }: SentenceInMessage): string {

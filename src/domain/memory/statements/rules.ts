@@ -1,5 +1,5 @@
 import type { MemoryKind } from '../memory.js';
-import { attributeIn, domainOf, named, withoutPolarity } from './subjects.js';
+import { attributeIn, named, withoutPolarity } from './subjects.js';
 
 /** A form of sentence that says that it holds for long. */
 export interface Rule {
@@ -45,19 +45,19 @@ export const RULES: readonly Rule[] = [
   {
     pattern: /^(?:(?:actually|no|sorry)[,]?\s+)?(?:i|we)(?:['’]d| would)? (?:prefer|rather (?:have|see|get))\b.{4,}$/iu,
     kind: 'PREFERENCE',
-    subject: ([said]) => named('prefer', domainOf(said)),
+    subject: ([said]) => named('rule', withoutPolarity(said)),
   },
   {
     pattern:
       /^(?:i|we) (?:(?:only|really) )?(?:want|like|need|expect) (?:(?:all |my |your |the )?(?:answers?|replies|output|summaries|commands?|configs?|tables?|times?|dates?|units?|lists?|reports?))\b.{3,}$/iu,
     kind: 'PREFERENCE',
-    subject: ([said]) => named('prefer', domainOf(said)),
+    subject: ([said]) => named('rule', withoutPolarity(said)),
   },
   {
     pattern:
       /^(?:please )?(?:always )?(?:answer|reply|respond|write|talk|speak)(?: to me)? (?:in|with|as) (?:english|german|french|spanish|italian|portuguese|dutch|polish|czech|japanese|chinese|bullet points?|tables?|short (?:sentences|answers)|metric units?|utc|plain text|markdown)\b.*$/iu,
     kind: 'PREFERENCE',
-    subject: () => 'prefer: answer',
+    subject: ([said]) => named('rule', withoutPolarity(said)),
   },
   // “We always …”, “never reboot …”
   {

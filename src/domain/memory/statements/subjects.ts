@@ -21,11 +21,6 @@ export function attributeIn(said: string): string | undefined {
 const POLARITY =
   /\b(?:always|never|don['’]t|do not|ever|not|no|only|please|we|i|our|team|by default|as a rule|now|anymore|any more|no longer|actually)\b/giu;
 export const withoutPolarity = (said: string): string => said.replaceAll(POLARITY, ' ');
-/** The nouns that a preference can be about. The subject of a preference has only these, so that another preference about them corrects it. */
-const DOMAINS =
-  /\b(?:answers?|replies|output|summar\w+|commands?|configs?|tables?|times?|time zones?|dates?|units?|lists?|reports?|language|cli|gui|names?)\b/giu;
-export const domainOf = (said: string): string => (said.match(DOMAINS) ?? [said]).join(' ');
-
 const WHOLE = 'said';
 const MAX_SUBJECT = 200;
 
