@@ -74,7 +74,9 @@ async function importDocument(
   // Another instance may import the same document at the same time.
   const written = await run().catch((error: unknown) => {
     if (!isOpenedMeanwhile(error) || isRefusal(error)) throw error;
-    return run();
+    return run().catch((again: unknown) => {
+      throw isOpenedMeanwhile(again) && !isRefusal(again) && !isAboutKey(again) ? noAccess(id) : again;
+    });
   });
   const { session, created, entitiesCreated, memoriesProposed } = written;
   if (created) await noteSession(deps, session);
@@ -82,6 +84,13 @@ async function importDocument(
   const left = createMissing ? 0 : missing.length;
   return { session, created, dryRun, counts, entities: { found, created: entitiesCreated, missing: left }, memoriesProposed };
 }
+
+const isAboutKey = (error: unknown): boolean => error instanceof NetloomError && error.details['path'] === 'key';
+
+const noAccess = (id: string): NetloomError =>
+  new NetloomError('CONFLICT', `You imported this session before, as ${id}, and have no access to it any more. Ask its owner to share it with you.`, {
+    session: id,
+  });
 
 /** The conflict with another document of the same session, which a repetition does not change. */
 const isRefusal = (error: unknown): boolean => error instanceof NetloomError && error.details['session'] !== undefined;

@@ -51,11 +51,18 @@ export async function writeSession(work: Import, repositories: Repositories): Pr
   return { session, created: true, entitiesCreated, memoriesProposed };
 }
 
-/** The ids of messages depend on the document, so they tell whether the session came from it. */
-async function knownSession({ document, ids }: Import, { messages }: Repositories, session: Session): Promise<WrittenSession> {
-  const [first] = document.messages.keys();
-  const isSame = first === undefined ? session.counters.messages === 0 : (await messages.get(ids.message(first)))?.session === session.id;
-  if (isSame) return { session, created: false, entitiesCreated: 0, memoriesProposed: 0 };
+/**
+ * The ids of messages and operations depend on the document, so they tell whether the session came from it. A document without any contains nothing that
+ * the session could lack.
+ */
+async function knownSession({ document, ids }: Import, { messages, operations }: Repositories, session: Session): Promise<WrittenSession> {
+  const [message] = document.messages.keys();
+  const [operation] = document.operations.keys();
+  const isKnown = async (): Promise<boolean> => {
+    if (message !== undefined) return (await messages.get(ids.message(message)))?.session === session.id;
+    return operation === undefined || (await operations.get(ids.operation(operation)))?.session === session.id;
+  };
+  if (await isKnown()) return { session, created: false, entitiesCreated: 0, memoriesProposed: 0 };
   throw new NetloomError(
     'CONFLICT',
     `The session ${session.id} was imported from another document of ${document.session.id}. Nothing was changed. Delete it first to replace it.`,

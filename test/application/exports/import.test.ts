@@ -87,6 +87,25 @@ describe('an import', () => {
     expect((again.session?.expiresAt ?? 0) - (again.session?.lastActivityAt ?? 0)).toBe(hour);
   });
 
+  it('without messages is found again, although the session has gone on', async () => {
+    const document = documentOf([sessionRecord(0, { id: idOf('ses', 74) })]);
+    const { session } = await imported(ANNA, document);
+    await test.app.messages.add(ANNA, session?.id ?? '', { role: 'USER', parts: [{ kind: 'TEXT', text: 'Hello.' }] });
+    expect(await imported(ANNA, document)).toMatchObject({ created: false, session: { id: session?.id } });
+  });
+
+  it('whose session was handed over names the reason why it cannot be imported again', async () => {
+    const document = documentOf([sessionRecord(0, { id: idOf('ses', 75) })]);
+    const { session } = await imported(ANNA, document);
+    await test.app.sharing.share(ANNA, session?.id ?? '', { kind: 'USER', name: BERT.name }, 'EDITOR');
+    await test.app.sharing.handOver(ANNA, session?.id ?? '', BERT.name);
+    await test.app.sharing.leave(ANNA, session?.id ?? '');
+    await expect(imported(ANNA, document)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('have no access to it any more') as string,
+    });
+  });
+
   it('gives one session, also of many imports at once', async () => {
     const document = await exported(ANNA, await talk(ANNA, 'at once'));
     const all = await Promise.all(Array.from({ length: 5 }, () => imported(CHRIS, document)));
