@@ -1,5 +1,6 @@
 import { FILE_LIMITS, type FileStatement } from '../../domain/memory/file-document.js';
 import { UnreadableFile, type ConfinedFile, type ConfinedFiles } from './confined-files.js';
+import { boundedMarkdown } from './bounded-markdown.js';
 import { entriesOf, type MarkdownEntry } from './markdown.js';
 
 /** Imports within imports. */
@@ -27,10 +28,22 @@ export async function readDocument(files: ConfinedFiles, path: string): Promise<
 
   async function include(file: ConfinedFile, ancestors: readonly string[], outer: string | undefined): Promise<void> {
     read.add(file.path);
-    for (const entry of entriesOf(file.text)) {
+    for (const entry of entriesIn(file)) {
       const section = sectionBelow(outer, entry.section);
       if (entry.kind === 'STATEMENT') add(file, entry, section);
       else await follow(file, entry, [...ancestors, file.path], section);
+    }
+  }
+
+  function entriesIn({ name, text }: ConfinedFile): readonly MarkdownEntry[] {
+    const bounded = boundedMarkdown(text);
+    problems.push(...bounded.problems.map(({ line, reason }) => `${name}:${line}: ${reason}; the line is left out`));
+    try {
+      return entriesOf(bounded.text);
+    } catch {
+      // One file must not keep the others from being read.
+      problems.push(`${name}: it cannot be read as Markdown`);
+      return [];
     }
   }
 
