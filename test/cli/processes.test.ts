@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -175,6 +175,10 @@ describe('commands beside a server that uses the data folder', () => {
     const { code, out } = await netloom(['doctor'], env).ended;
     expect([code, out]).toEqual([0, expect.stringContaining(`used by the server at ${url}`)]);
     expect(out).toContain(`${url} is ready`);
+    mkdirSync(join(folder, 'files', 'default', 'projects', 'p'), { recursive: true });
+    writeFileSync(join(folder, 'files', 'default', 'projects', 'p', 'NETLOOM.md'), '@missing/file.md\n');
+    const files = await netloom(['doctor'], { ...env, NETLOOM_MEMORY_ROOT: join(folder, 'files') }).ended;
+    expect(files).toMatchObject({ code: 1, out: expect.stringContaining('@missing/file.md') as string });
     const remote = await netloom(['doctor', '--url', url], env).ended;
     expect(remote).toMatchObject({ code: 0, out: expect.stringContaining('API key: local in workspace default') as string });
     const wrong = await netloom(['doctor', '--url', 'http://127.0.0.1:1'], env).ended;

@@ -76,6 +76,7 @@ describe('docs/API.md', () => {
     afterAll(() => server.stop());
 
     it.each(shown.map(({ code }, index) => [code.split('\n')[0], index] as const))('%s', (_line, index) => {
+      expect(answers[index]).not.toMatch(/\[eval\]|^\s+at .*:\d+:\d+/mu);
       expect(steady(answers[index] ?? '')).toBe(steady(shown[index]?.answer ?? ''));
     });
   });

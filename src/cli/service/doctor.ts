@@ -93,7 +93,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
     ];
   } catch (error) {
     if (served !== undefined && isInUse(error))
-      return [{ check, ok: true, found: `used by the server at ${served}` }, await readiness(served)];
+      return [{ check, ok: true, found: `used by the server at ${served}` }, await readiness(served), ...(await filesBeside(config, environment))];
     return [
       {
         check,
@@ -143,6 +143,17 @@ async function memoryFiles({ memories }: Application): Promise<readonly Finding[
     return problems.map((found) => ({ check, ok: false, found, remedy }));
   } catch (error) {
     return [{ check, ok: false, found: error instanceof Error ? error.message : String(error), remedy }];
+  }
+}
+
+/** The files with memories while a server uses the data folder. */
+async function filesBeside(config: Config, environment: CliEnvironment): Promise<readonly Finding[]> {
+  if (config.memoryRoot === undefined) return [];
+  const { app, dispose } = await environment.compose(config, { readOnly: true });
+  try {
+    return await memoryFiles(app);
+  } finally {
+    await dispose();
   }
 }
 

@@ -47,23 +47,30 @@ export async function serveSessionDocuments(fastify: FastifyInstance, app: Appli
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(DOCUMENT_TYPES, (_request, payload, done) => done(null, payload));
     scope.get<{ Params: { id: string } }>(EXPORT_PATH, { onRequest }, (request, reply) =>
-      answered(reply, () => sendDocument(app, callerOf(request), request, reply)),
+      answered(request, reply, () => sendDocument(app, callerOf(request), request, reply)),
     );
     scope.post(IMPORT_PATH, { onRequest }, (request, reply) =>
-      answered(reply, () => receiveDocument(app, callerOf(request), uploads, request, reply)),
+      answered(request, reply, () => receiveDocument(app, callerOf(request), uploads, request, reply)),
     );
   });
 }
 
 /** Expected errors become responses in GraphQL's format; others are reported by the server. */
-async function answered(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+async function answered({ raw }: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work();
   } catch (error) {
+    if (!raw.complete) leaveConnection(raw, reply);
     if (!(error instanceof NetloomError)) throw error;
     const extensions = extensionsOf(error);
     return reply.code(STATUS[extensions.code] ?? 400).send({ errors: [{ message: error.message, extensions }] });
   }
+}
+
+/** The rest of a body is discarded, and the connection is closed: a next request on it would wait for its end. */
+function leaveConnection(raw: FastifyRequest['raw'], reply: FastifyReply): void {
+  void reply.header('connection', 'close');
+  raw.resume();
 }
 
 async function sendDocument(
