@@ -37,6 +37,7 @@ import { createTokenizers } from './domain/window/tokens/tokenizers.js';
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './domain/understanding/scoring/weights.js';
 import { createTopics } from './domain/understanding/turn/topics.js';
 import type { Clock } from './ports/clock.js';
+import type { Directory } from './ports/directory.js';
 import type { Store } from './ports/store/store.js';
 import type { StoreTransfer } from './ports/store/transfer.js';
 import type { WebhookSender } from './ports/webhook-sender.js';
@@ -118,6 +119,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
     retention: createRetention(config.retention),
     settings,
+    ...directoryOf(config),
   });
   return {
     app,
@@ -183,4 +185,18 @@ function sharedOf(config: SharedConfig) {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** The users and teams of the API keys. */
+function directoryOf({ auth }: Config): { readonly directory?: Directory } {
+  if (auth.kind === 'none') return {};
+  const named = (workspace: string, name: string): string => JSON.stringify([workspace, name]);
+  const users = new Set(auth.keys.map(({ workspace, principal }) => named(workspace, principal)));
+  const teams = new Set(auth.keys.flatMap(({ workspace, teams: own = [] }) => own.map((team) => named(workspace, team))));
+  return {
+    directory: {
+      hasUser: (workspace, name) => users.has(named(workspace, name)),
+      hasTeam: (workspace, name) => teams.has(named(workspace, name)),
+    },
+  };
 }

@@ -112,11 +112,26 @@ describe('a shared session', () => {
   });
 
   it('has at most 50 members', async () => {
+    // Without keys, every name may be a user’s.
+    const open = await startTestServer();
+    try {
+      const { session } = (await open.as().ok(AddMessageDocument, { input: { text: 'Hello.' } })).addMessage;
+      const add = async (user: string, role: 'VIEWER' | 'EDITOR' = 'VIEWER') =>
+        (await open.as().run(ShareSessionDocument, { input: { sessionId: session.id, user, role } })).errors;
+      for (let index = 0; index < 50; index += 1) expect(await add(`user-${index}`)).toEqual([]);
+      expect((await add('one-more'))[0]?.extensions?.['code']).toBe('TOO_LARGE');
+      expect(await add('user-3', 'EDITOR')).toEqual([]);
+    } finally {
+      await open.stop();
+    }
+  });
+
+  it('is shared with and handed over to users and teams that exist only', async () => {
     const id = await openSession();
-    for (let index = 0; index < 50; index += 1) expect((await share(id, { user: `user-${index}` }, 'VIEWER')).errors).toEqual([]);
-    const { errors } = await share(id, { user: 'one-more' }, 'VIEWER');
-    expect(errors[0]?.extensions?.['code']).toBe('TOO_LARGE');
-    expect((await share(id, { user: 'user-3' }, 'EDITOR')).errors).toEqual([]);
+    for (const member of [{ user: 'nobody-such' }, { user: 'Bert' }, { team: 'nobody-such' }])
+      expect((await share(id, member, 'VIEWER')).errors[0]?.message).toContain('that an API key names');
+    const { errors } = await server.as('anna').run(HandOverSessionDocument, { sessionId: id, user: 'nobody-such' });
+    expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
   });
 
   it('is forked by a viewer into a session of the viewer', async () => {

@@ -8,6 +8,7 @@ import type { SteppedTokenizer } from '../../domain/window/tokens/tokenizer.js';
 import type { Bus } from '../../ports/bus.js';
 import type { Cache } from '../../ports/cache.js';
 import type { Clock } from '../../ports/clock.js';
+import type { Directory } from '../../ports/directory.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { ImportLog } from '../../ports/import-log.js';
 import type { LanguageModel } from '../../ports/language-model.js';
@@ -60,6 +61,8 @@ export interface Dependencies {
   /** When sessions are archived and erased, by workspace. */
   readonly retention: RetentionPolicies;
   readonly settings: Settings;
+  /** Absent if there are no keys: then every name may be a user’s. */
+  readonly directory?: Directory;
 }
 
 export interface ConfiguredModel {

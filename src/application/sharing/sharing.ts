@@ -36,6 +36,7 @@ export function createSharing(deps: Dependencies): Sharing {
   return {
     async share(caller, id, member, role) {
       checkName(member);
+      checkExists(deps, caller, member);
       return changeMembers(deps, caller, id, (session) =>
         withMember(session, { ...member, role, addedBy: caller.name, addedAt: deps.clock.now() }),
       );
@@ -46,7 +47,9 @@ export function createSharing(deps: Dependencies): Sharing {
     },
     leave: (caller, id) => leave(deps, caller, checkId('sessionId', id, 'session')),
     async handOver(caller, id, user) {
-      checkName({ kind: 'USER', name: user }, 'user');
+      const member = { kind: 'USER', name: user } as const;
+      checkName(member);
+      checkExists(deps, caller, member);
       return handOver(deps, caller, checkId('sessionId', id, 'session'), user);
     },
   };
@@ -55,6 +58,13 @@ export function createSharing(deps: Dependencies): Sharing {
 function checkName({ kind, name }: MemberName, path = kind === 'USER' ? 'user' : 'team'): void {
   if (!NAME.test(name))
     throw invalid(path, `the name of a ${kind.toLowerCase()}: 1 to 64 letters, digits, dots, dashes or underscores`, name);
+}
+
+/** A misspelt name would share with nobody, and a session handed over to it would have no owner who can read it. */
+function checkExists({ directory }: Dependencies, { workspace }: Principal, { kind, name }: MemberName): void {
+  if (directory === undefined) return;
+  const exists = kind === 'USER' ? directory.hasUser(workspace, name) : directory.hasTeam(workspace, name);
+  if (!exists) throw invalid(kind === 'USER' ? 'user' : 'team', `a ${kind.toLowerCase()} of the workspace that an API key names`, name);
 }
 
 /** The members with this one, in its former place if there was one. The same list if nothing changes. */

@@ -85,7 +85,11 @@ async function share(connection: Connection, name: string, flags: ShareFlags, en
   const sessionId = await idOf(connection, name);
   const input = { sessionId, role: role.toUpperCase() as MemberRole, ...member };
   const { shareSession } = await connection.client.request(ShareSessionDocument, { input });
-  print(flags.json, shareSession, () => [`${sessionId} is shared with ${labelOf(flags)} (${role}).`], environment);
+  const lines = [
+    `${sessionId} is shared with ${labelOf(flags)} (${role}).`,
+    'Members can read the windows that were stored with answers, also memories in them.',
+  ];
+  print(flags.json, shareSession, () => lines, environment);
 }
 
 type ListedMember = NonNullable<SessionMembersQuery['session']>['members'][number];

@@ -31,7 +31,7 @@ export class SessionSharingFields {
 export class SharingMutations {
   @Mutation(() => ShareSessionPayload, {
     description:
-      'Shares a session with a user or a team of its workspace, or changes the role of a member. Sharing again with the same role changes nothing. Only the owner may do it. A session has at most 50 members.',
+      'Shares a session with a user or a team of its workspace, or changes the role of a member. Sharing again with the same role changes nothing. Members can read the windows that were stored with answers, also memories in them. Only the owner may do it. A session has at most 50 members.',
   })
   async shareSession(
     @Arg('input', () => ShareSessionInput, { description: 'The session, the member and the role.' }) input: ShareSessionInput,
