@@ -204,7 +204,7 @@ function memoryOf(
     id: `${ID_PREFIXES.memory}_${clock.unique()}`,
     workspace,
     owner,
-    kind: stated?.kind ?? (RULES.test(statement.section ?? '') ? 'PREFERENCE' : 'FACT'),
+    kind: stated?.lasting === 1 ? stated.kind : RULES.test(statement.section ?? '') ? 'PREFERENCE' : 'FACT',
     status: 'CONFIRMED',
     text: statement.text,
     ...(stated?.subject === undefined ? {} : { subject: stated.subject }),

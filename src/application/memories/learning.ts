@@ -136,16 +136,21 @@ async function statementsByModel(
 /** The entities in focus that a statement is about if its message names none: “they close at four”. */
 const MAX_IN_FOCUS = 2;
 const MAX_ENTITIES = 16;
+/** Statements about a group or their writer are not about what the conversation happens to be about. */
+const GENERAL = /^(?:we|our|i|i['’]m|my|every(?:body|one)?|nobody|all|each)\b/iu;
 
 /** A statement is about the entities that it names. A fact that names none is about those of its message, or else about those in focus. */
 function lessonsIn(message: Message, session: Session | undefined, statements: readonly LastingStatement[]): readonly Lesson[] {
   const resolved = message.understanding.mentions.filter(({ status }) => status === 'RESOLVED');
   const inFocus = (session?.focus.entities ?? []).slice(0, MAX_IN_FOCUS).map(({ id }) => id);
   return statements.map((statement) => {
-    const named = idsOf(resolved.filter(({ text }) => hasName(statement.text, text)));
+    const mentioned = resolved.filter(({ text }) => hasName(statement.text, text));
+    const byName = mentioned.filter((mention) => mention.kind === 'NAME');
+    const named = idsOf(byName.length > 0 ? byName : mentioned);
     const { corrects } = statement;
     const around = idsOf(resolved);
-    const entities = named.length > 0 || statement.kind === 'PREFERENCE' ? named : around.length > 0 ? around : inFocus;
+    const entities =
+      named.length > 0 || statement.kind === 'PREFERENCE' || GENERAL.test(statement.text) ? named : around.length > 0 ? around : inFocus;
     return { ...statement, entities, ...(corrects === undefined ? {} : { corrects: withoutNames(corrects, resolved) }) };
   });
 }
@@ -198,6 +203,7 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
       const shown = await shownTo(repositories, job);
       if ([...known, ...shown].some((each) => hasName(each.text, memory.text) && !hasExpired(each, now))) return;
       const { correction, target } = correctionOf(known, memory, lesson.corrects);
+      if (lesson.isOnlyCorrection === true && target === undefined) return;
       const others = known.map((each) => (each.id === target?.id ? target : each));
       // Memories are replaced when the proposal is confirmed, so that rejecting it loses nothing.
       const replaced = isConfirmed ? corrected(others, correction) : [];

@@ -1,5 +1,5 @@
 import { statementOf, type LastingStatement } from '../memory/statements/lasting-statements.js';
-import { ownSentences } from '../memory/statements/sentences.js';
+import { mayBeSecret, ownSentences } from '../memory/statements/sentences.js';
 import { subjectOf } from '../memory/statements/subjects.js';
 import { normalText } from '../memory/normal-text.js';
 import { isJsonObject, type Json } from '../common/json.js';
@@ -65,12 +65,13 @@ function chosenBy(choice: Json, sentences: readonly string[], byRules: readonly 
   const { number, kind, subject, shared } = choice;
   const index = typeof number === 'number' ? number - 1 : -1;
   const sentence = sentences[index];
-  if (sentence === undefined || sentence.endsWith('?') || sentence.split(/\s+/u).length < MIN_WORDS) return undefined;
+  if (sentence === undefined || sentence.endsWith('?') || sentence.split(/\s+/u).length < MIN_WORDS || mayBeSecret(sentence)) return undefined;
   const ruled = byRules.find(({ text }) => normalText(sentence).includes(normalText(text)));
   if (ruled !== undefined) return ruled;
   const about = typeof subject === 'string' && subject.length <= MAX_SUBJECT ? subjectOf(subject) : undefined;
   return {
     kind: kind === 'PREFERENCE' ? 'PREFERENCE' : 'FACT',
+    lasting: 1,
     ...statementOf({ sentence, sentences, index }),
     ...(about === undefined ? {} : { subject: about }),
     shared: shared === true,

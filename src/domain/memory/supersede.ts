@@ -18,7 +18,8 @@ const isCorrectable = ({ source: before }: Memory, { source: after }: Memory): b
   before.kind !== 'FILE' || (after.kind === 'FILE' && after.document === before.document);
 
 /** A proposal never replaces a later one. */
-const isEarlier = (before: Memory, after: Memory): boolean => before.status !== 'PROPOSED' || before.createdAt <= after.createdAt;
+const isEarlier = (before: Memory, after: Memory): boolean =>
+  before.status !== 'PROPOSED' || before.createdAt < after.createdAt || (before.createdAt === after.createdAt && before.id < after.id);
 
 /**
  * The memories of the same owner that a new one corrects: those about the same subject and the same entities that say something else. Subjects are compared
@@ -46,14 +47,19 @@ const ENOUGH = { words: 0.2, all: 0.6 } as const;
 /**
  * Gives a memory that says that something changed or was wrong the subject of the memory that it replaces, so that the two are about the same. `said` is the
  * sentence with the one before it, without names of entities; without it, or if no known memory is alike, the memory is returned unchanged. `target` has
- * the subject as well.
+ * the subject as well. Statements of one message do not correct each other, and only one of them corrects a memory.
  */
 export function correctionOf(
   known: readonly Memory[],
   memory: Memory,
   said: string | undefined,
 ): { readonly correction: Memory; readonly target?: Memory } {
-  const target = said === undefined || corrected(known, memory).length > 0 ? undefined : mostAlike(known, memory, said);
+  const others = known.filter(
+    (each) =>
+      !isOfSameMessage(each, memory) &&
+      !known.some((one) => isOfSameMessage(one, memory) && one.subject !== undefined && one.subject === each.subject),
+  );
+  const target = said === undefined || corrected(known, memory).length > 0 ? undefined : mostAlike(others, memory, said);
   if (target === undefined) return { correction: memory };
   const subject = target.subject ?? subjectOfText(target.text);
   const correction: Memory = { ...memory, subject };
@@ -68,6 +74,9 @@ const sharedEntities = (target: Memory, memory: Memory): readonly EntityId[] =>
   target.entities.length === 0 ? [] : [...new Set([...memory.entities, ...target.entities])].slice(0, MAX_ENTITIES);
 
 const MAX_ENTITIES = 16;
+
+const isOfSameMessage = ({ source: a }: Memory, { source: b }: Memory): boolean =>
+  a.kind === 'MESSAGE' && b.kind === 'MESSAGE' && a.message === b.message;
 
 /** Words that are in no dictionary, such as names of people. */
 const namesIn = (text: string): ReadonlySet<string> =>

@@ -1,7 +1,7 @@
 import type { MemoryKind } from '../memory.js';
 import { classifySentence } from './classify-sentence.js';
 import { RULES } from './rules.js';
-import { capitalized, CORRECTION, IDIOM, OPENERS, ownSentences, statedIn } from './sentences.js';
+import { capitalized, CHANGED, CORRECTION, IDIOM, mayBeSecret, OPENERS, ownSentences, statedIn } from './sentences.js';
 
 /** A sentence among all sentences of its message. */
 export interface SentenceInMessage {
@@ -19,8 +19,12 @@ export interface LastingStatement {
   readonly subject?: string;
   /** Whether it speaks for a group (“we”), not for its writer. */
   readonly shared: boolean;
+  /** The probability that it is lasting, from 0 to 1; 1 if a rule recognised it. */
+  readonly lasting: number;
   /** The sentence with the one before it, if it says that something changed or was wrong. */
   readonly corrects?: string;
+  /** It is too uncertain to be learned, unless it corrects a memory. */
+  readonly isOnlyCorrection?: true;
 }
 
 const QUOTED = /"[^"\n]{12,}"|“[^”\n]{12,}”|«[^»\n]{12,}»/gu;
@@ -39,6 +43,8 @@ const MIN_WORDS = 3;
 const MAX_STATEMENTS = 5;
 /** The probability from which on a sentence is taken as lasting. */
 export const LASTING = 0.35;
+/** The same for a sentence that says that something changed, if there is a memory that it corrects. */
+const CORRECTING = 0.08;
 
 /**
  * The statements of a message of a user that hold beyond the conversation. Rules recognise sentences that say so, such as “we always …”; a classifier with
@@ -54,9 +60,6 @@ export function lastingStatements(text: string): readonly LastingStatement[] {
     .slice(0, MAX_STATEMENTS);
 }
 
-/** Words of sentences that say that something changed or was wrong. */
-const CHANGED =
-  /\b(?:no longer|any ?more|nowadays|(?:is|are|['’]s|['’]re|sits|lives|works|runs|goes|has|have) now|now (?:it|they|he|she|the|is|are|has|have|lives|sits|goes)|now$|changed|replaced|swapped|moved|new (?:number|code|pin|key|contact|address|name|rule|window|owner|person)|has left|left us|took over|takes over|instead|correction|corrected|wrong|mistaken|outdated|obsolete|forget (?:what|about|the|my)|ignore (?:what|my|the)|disregard|scrap (?:what|that|the)|not true|extended|extension|until further|used to|i['’]d rather|on second thought|actually|update:)\b/iu;
 /** A sentence that begins like this is not clear without the one before it. */
 const DEPENDENT =
   /^(?:(?:but|and|so|then|there|apparently|now|since then)[ ,]+)*(?:it|its|it['’]s|they|they['’]re|their|he|she|his|her|that|this|these|those|both|same|the latter)\b/iu;
@@ -65,13 +68,20 @@ const MAX_TEXT = 400;
 const isShort = (text: string): boolean => text.split(/\s+/u).length < MIN_WORDS;
 const isQuotation = (text: string): boolean => text.replaceAll(QUOTED, '').length < text.length / 2;
 /** “US” is a country. A sentence with “I” or “my” is about its writer. */
+const COMMAND =
+  /\b(?:ignore|forget|disregard) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|rules|prompts?)\b/iu;
+/** Questions, fragments, quotations, secrets, and commands to a language model are never remembered. */
+const isNoStatement = (text: string): boolean =>
+  QUESTION.test(text) || isShort(text) || isQuotation(text) || mayBeSecret(text) || COMMAND.test(text);
 const isShared = (text: string): boolean => /^(?:.{0,30}\b)?(?:[Ww]e|[Oo]ur|us)\b/u.test(text) && !/\b(?:I|[Mm]y|[Mm]e|mine)\b/u.test(text);
 
 function statementByClass(candidate: SentenceInMessage): LastingStatement | undefined {
   const text = statedIn(candidate.sentence);
-  if (QUESTION.test(text) || isShort(text) || isQuotation(text)) return undefined;
+  if (isNoStatement(text)) return undefined;
   const { kind, lasting } = classifySentence(candidate.sentence);
-  return lasting < LASTING ? undefined : { kind, ...statementOf(candidate), shared: isShared(text) };
+  const statement = { kind, lasting, ...statementOf(candidate), shared: isShared(text) };
+  if (lasting >= LASTING) return statement;
+  return lasting >= CORRECTING && statement.corrects !== undefined ? { ...statement, isOnlyCorrection: true } : undefined;
 }
 
 /** The statement of a sentence that is lasting: word for word, after the sentence before it if it is not clear alone. */
@@ -96,7 +106,7 @@ function correctionIn({ sentence, sentences, index }: SentenceInMessage): Pick<L
 function statementByRules(candidate: SentenceInMessage): LastingStatement | undefined {
   const said = candidate.sentence.replace(OPENERS, '');
   if (QUESTION.test(said) || CONDITION.test(said) || IDIOM.test(said) || REPORTED.test(said) || MOMENTARY.test(said)) return undefined;
-  if (isQuotation(said)) return undefined;
+  if (isNoStatement(said)) return undefined;
   for (const rule of RULES) {
     const match = rule.pattern.exec(said);
     if (match === null) continue;
@@ -107,6 +117,7 @@ function statementByRules(candidate: SentenceInMessage): LastingStatement | unde
       kind: rule.kind,
       text: capitalized((rule.part === undefined ? said : stated).replace(CORRECTION, '')),
       ...(subject === undefined ? {} : { subject }),
+      lasting: 1,
       shared: isShared(said),
       ...correctionIn(candidate),
     };

@@ -1,5 +1,5 @@
 import type { Features } from '../../understanding/scoring/linear.js';
-import { IDIOM } from './sentences.js';
+import { CHANGED, IDIOM } from './sentences.js';
 import { groupsOf, wordsOfSentence, type SentenceWord } from './sentence-words.js';
 
 const IDIOMS = new RegExp(IDIOM, 'giu');
@@ -24,6 +24,7 @@ export function sentenceFeatures(sentence: string): Features {
   for (const pattern of patternsOf(words)) add(pattern);
   add(`length ${LENGTHS.find((most) => words.length <= most) ?? 'more'}`);
   if (QUESTION.test(sentence)) add('question');
+  if (CHANGED.test(sentence)) add('changed');
   return features;
 }
 

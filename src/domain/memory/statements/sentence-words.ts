@@ -32,7 +32,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ['<period>', 'day week month quarter year night hour season shift'],
   [
     '<momentary>',
-    'now today tonight tomorrow yesterday currently atm meanwhile earlier recently lately soon just still again already morning afternoon',
+    'today tonight tomorrow yesterday currently atm meanwhile earlier recently lately soon just still again already morning afternoon',
   ],
   [
     '<constant>',
@@ -78,6 +78,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
     '<ask>',
     'show list tell check find give compare draft write explain look make prepare describe print get send add create remove delete set run see',
   ],
+  ['<now>', 'now'],
   ['<gratitude>', 'thanks thank cheers great perfect thx ta merci danke gracias'],
   ['<change>', 'changed moved switched replaced longer anymore instead wrong correction outdated formerly former meanwhile'],
   ['<name of>', 'called calls call known means mean meaning nickname nicknamed stands aka alias abbreviation refers'],
