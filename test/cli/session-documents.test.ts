@@ -57,7 +57,7 @@ describe('netloom context export and import', () => {
     const file = written('dry.jsonl.gz', gzipSync(document));
     expect(await run(['import', file, '--dry-run'], 'dry')).toMatchObject({
       code: 0,
-      out: 'Would import 2 messages and 0 operations to a new session.',
+      out: 'Would import 2 messages and 0 operations to a new session.\nEntities: 0 found, 0 would be created, 0 missing.',
     });
     expect((await run(['export', 'ticket'], 'dry')).code).toBe(3);
   });

@@ -31,7 +31,7 @@ export async function findMemories(
 
 /**
  * Writes the memories that the caller does not have as proposals of the caller, which windows do not use until they are confirmed. Returns their number.
- * Those beyond the number of proposals that a user may have are left out.
+ * Those beyond half of the proposals that a user may have are left out.
  */
 export async function writeMemories(
   { memories }: Repositories,
@@ -40,15 +40,26 @@ export async function writeMemories(
   found: ReadonlyMap<MemoryId, MemoryId>,
   ids: IdMap,
 ): Promise<number> {
+  const missing = await newMemories({ memories }, caller, records, found);
+  const written = missing.map(({ memory }) => proposalOf(mapMemory(ids, { ...memory, workspace: caller.workspace }), caller));
+  return written.length === 0 ? 0 : memories.put(written);
+}
+
+/** An import leaves room for proposals of the importer’s own messages. */
+const MAX_IMPORTED = MAX_PROPOSALS / 2;
+
+/** The memories of a document that an import writes. */
+export async function newMemories(
+  { memories }: Pick<Repositories, 'memories'>,
+  caller: Principal,
+  records: readonly RecordOf<'MEMORY'>[],
+  found: ReadonlyMap<MemoryId, MemoryId>,
+): Promise<readonly RecordOf<'MEMORY'>[]> {
   const missing = records.filter(({ memory }) => !found.has(memory.id));
-  if (missing.length === 0) return 0;
-  const owner = userOwner(caller);
-  const known = await memories.current(owner, MAX_MEMORIES);
-  const room = Math.min(MAX_MEMORIES - known.length, MAX_PROPOSALS - known.filter(({ status }) => status === 'PROPOSED').length);
-  const written = missing
-    .slice(0, Math.max(0, room))
-    .map(({ memory }) => proposalOf(mapMemory(ids, { ...memory, workspace: caller.workspace }), caller));
-  return memories.put(written);
+  if (missing.length === 0) return [];
+  const known = await memories.current(userOwner(caller), MAX_MEMORIES);
+  const room = Math.min(MAX_MEMORIES - known.length, MAX_IMPORTED - known.filter(({ status }) => status === 'PROPOSED').length);
+  return missing.slice(0, Math.max(0, room));
 }
 
 function proposalOf({ validTo, supersededBy, ...memory }: Memory, caller: Principal): Memory {

@@ -7,7 +7,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import type { Counts } from '../../domain/export/records.js';
 import type { Session } from '../../domain/model/session.js';
 import { findEntities, missingEntities } from './find-entities.js';
-import { findMemories } from './find-memories.js';
+import { findMemories, newMemories } from './find-memories.js';
 import { readDocument, type CheckedDocument } from './read-document.js';
 import { createTargetIds } from './target-ids.js';
 import { writeSession, type Import } from './write-session.js';
@@ -66,8 +66,11 @@ async function importDocument(
   const id = ids.session(document.session.id);
   if (dryRun) {
     const session = await deps.store.read(caller).sessions.get(id);
+    const isNew = session === undefined;
+    const created = isNew && createMissing ? missing.length : 0;
+    const proposed = isNew ? (await newMemories(deps.store.read(caller), caller, document.memories, memories)).length : 0;
     const left = createMissing ? 0 : missing.length;
-    return { session, created: false, dryRun, counts, entities: { found, created: 0, missing: left }, memoriesProposed: 0 };
+    return { session, created: false, dryRun, counts, entities: { found, created, missing: left }, memoriesProposed: proposed };
   }
   const work: Import = { deps, caller, document, ids, key, memories, entities: createMissing ? missing : [] };
   const run = () => deps.store.transaction(caller, (repositories) => writeSession(work, repositories), { kind: 'BULK', on: id });

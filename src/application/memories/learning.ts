@@ -35,7 +35,7 @@ const isProposal = ({ status }: Memory): boolean => status === 'PROPOSED';
 const JOB = 'memories';
 /** A delay, so that the writer of the message gets its response first, in milliseconds. */
 const LATER_MS = 20;
-/** The maximum number of proposals of an owner. Then nothing is learned until some are confirmed or forgotten. */
+/** The maximum number of proposals of an owner. With one more, the oldest is deleted. */
 export const MAX_PROPOSALS = 200;
 
 /** `calls` is the language model that finds lasting statements. Without it, and while it cannot be asked, rules find them. */
@@ -197,13 +197,16 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
       const from = (await sessions.lock(session)) === undefined ? undefined : await messages.get(message);
       if (from === undefined || from.cancelled === true) return;
       const known = await currentMemories(repositories, owner, now);
-      const isFull = known.length >= MAX_MEMORIES || known.filter(isProposal).length >= MAX_PROPOSALS;
-      if (isFull) return;
+      const proposals = known.filter(isProposal);
+      if (known.length >= MAX_MEMORIES && proposals.length < MAX_PROPOSALS) return;
       // A statement that a memory contains already, such as text of a window, is not learned again.
       const shown = await shownTo(repositories, job);
       if ([...known, ...shown].some((each) => hasName(each.text, memory.text) && !hasExpired(each, now))) return;
       const { correction, target } = correctionOf(known, memory, lesson.corrects);
       if (lesson.isOnlyCorrection === true && target === undefined) return;
+      // The oldest proposal gives way, so that nobody’s learning ends because of proposals that were never looked at.
+      const [oldest] = proposals.filter(({ id }) => id !== target?.id).toSorted((a, b) => a.createdAt - b.createdAt);
+      if (proposals.length >= MAX_PROPOSALS && oldest !== undefined) await memories.delete(oldest.id);
       const others = known.map((each) => (each.id === target?.id ? target : each));
       // Memories are replaced when the proposal is confirmed, so that rejecting it loses nothing.
       const replaced = isConfirmed ? corrected(others, correction) : [];

@@ -101,8 +101,8 @@ async function earlierWork(repositories: Repositories, session: Session, turn: R
   const ids = [...new Set(mentioning.flatMap(({ sessions }) => sessions))].filter((id) => id !== session.id);
   const known = [...(await repositories.sessions.getMany(ids)).values()].toSorted((a, b) => b.lastActivityAt - a.lastActivityAt);
   const names = new Map(turn.understanding.mentions.flatMap((mention) => mention.entities.map(({ id, name }) => [id, name])));
-  return Promise.all(
-    known.slice(0, SESSIONS.shown).map(async (earlier) => {
+  const told = await Promise.all(
+    known.map(async (earlier) => {
       const about = mentioning.filter(({ sessions }) => sessions.includes(earlier.id)).flatMap(({ entity }) => names.get(entity) ?? []);
       const { id, title, owner, lastActivityAt, head } = earlier;
       const last = head === undefined ? [] : await repositories.messages.recent({ session: id, head }, SESSIONS.messages);
@@ -110,8 +110,14 @@ async function earlierWork(repositories: Repositories, session: Session, turn: R
       return {
         session: { id, owner, lastActivityAt, ...(title === undefined ? {} : { title }) },
         about,
-        ...(outcome === undefined ? {} : { outcome }),
+        outcome,
       };
     }),
   );
+  // Sessions that only asked say nothing. Those with an outcome come before those without.
+  return told
+    .filter(({ outcome }) => outcome !== undefined)
+    .toSorted((a, b) => Number(b.outcome?.isOutcome) - Number(a.outcome?.isOutcome))
+    .slice(0, SESSIONS.shown)
+    .map(({ outcome, ...rest }) => ({ ...rest, ...(outcome === undefined ? {} : { outcome: outcome.sentence }) }));
 }

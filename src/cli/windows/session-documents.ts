@@ -83,7 +83,13 @@ export async function importSession({ http }: Connection, file: string, flags: I
 function linesOf({ session, created, dryRun, counts, entities, memoriesProposed }: Imported): readonly string[] {
   const what = `${counted(counts['MESSAGE'] ?? 0, 'message')} and ${counted(counts['OPERATION'] ?? 0, 'operation')}`;
   const name = session === null ? 'a new session' : (session.key ?? session.id);
-  if (dryRun) return [`Would import ${what} to ${cleaned(name)}.`];
+  if (dryRun && session !== null) return [`The session ${cleaned(name)} was imported before. Nothing would be changed.`];
+  if (dryRun)
+    return [
+      `Would import ${what} to ${cleaned(name)}.`,
+      `Entities: ${entities.found} found, ${entities.created} would be created, ${entities.missing} missing.`,
+      ...(memoriesProposed === 0 ? [] : [`${counted(memoriesProposed, 'memory', 'memories')} would be proposed.`]),
+    ];
   if (!created) return [`The session ${cleaned(name)} was imported before. Nothing was changed.`];
   return [
     `Imported ${what} to the session ${cleaned(name)}.`,

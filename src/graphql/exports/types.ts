@@ -27,7 +27,7 @@ export class ImportedEntitiesType {
   @Field(() => Int, { description: 'Entities that the workspace has.' })
   found!: number;
 
-  @Field(() => Int, { description: 'Entities that were created.' })
+  @Field(() => Int, { description: 'Entities that were created, or would be by an import without `dryRun`.' })
   created!: number;
 
   @Field(() => Int, { description: 'Entities that the workspace does not have. References to them return null.' })
@@ -54,6 +54,6 @@ export class ImportSessionPayload {
   @Field(() => ImportedEntitiesType, { description: 'The entities to which the session refers.' })
   entities!: ImportedEntitiesType;
 
-  @Field(() => Int, { description: 'The memories of the document that became proposals of yours.' })
+  @Field(() => Int, { description: 'The memories of the document that became proposals of yours, or would by an import without `dryRun`.' })
   memoriesProposed!: number;
 }
