@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { compose, openInventory } from '../../src/compose.js';
 import { readConfig } from '../../src/config/config.js';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -103,13 +103,37 @@ export async function runMemory(file: string): Promise<readonly AskedCase[]> {
   return asked;
 }
 
-async function print(set: string, { json }: { readonly json?: boolean }): Promise<void> {
+const COMMITTED = fileURLToPath(new URL('./committed.json', import.meta.url));
+const SETS = ['held-out', 'pairs', 'pairs-2', 'development'] as const;
+
+interface Options {
+  readonly json?: boolean;
+  readonly committed?: boolean;
+  readonly accept?: boolean;
+}
+
+/** Measures all sets, and compares their figures with the committed ones, or writes them. */
+async function compare(accept: boolean): Promise<void> {
+  const now = Object.fromEntries(await Promise.all(SETS.map(async (set) => [set, memoryFigures(await runMemory(fileOf(set)))] as const)));
+  const text = `${JSON.stringify(now, null, 2)}\n`;
+  if (accept) return writeFileSync(COMMITTED, text);
+  const before = readFileSync(COMMITTED, 'utf8');
+  console.log(text === before ? 'The figures of memories are the committed ones.' : `Expected the figures of ${COMMITTED}, got:\n${text}`);
+  if (text !== before) process.exitCode = 1;
+}
+
+async function print(set: string, { json, committed, accept }: Options): Promise<void> {
+  if (committed === true || accept === true) return compare(accept === true);
   const asked = await runMemory(set.endsWith('.jsonl') ? set : fileOf(set));
   console.log(json === true ? JSON.stringify(memoryFigures(asked), null, 2) : memoryTable(asked));
 }
 
 export function addMemory(program: Command): void {
   withJson(
-    program.command('memory [set]').description('what a new session knows of earlier ones: recall, precision, and memories of others'),
-  ).action((set: string | undefined, options: { readonly json?: boolean }) => print(set ?? 'held-out', options));
+    program
+      .command('memory [set]')
+      .description('what a new session knows of earlier ones: recall, precision, and memories of others')
+      .option('--committed', 'compare the figures of all sets with the committed ones')
+      .option('--accept', 'commit the figures of all sets'),
+  ).action((set: string | undefined, options: Options) => print(set ?? 'held-out', options));
 }

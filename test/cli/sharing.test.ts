@@ -23,7 +23,9 @@ const run = (person: Person, ...args: readonly string[]) =>
 describe('netloom session', () => {
   it('shares a session, lists its members, and ends memberships', async () => {
     await run('anna', 'open', 'ticket-1', '--title', 'Uplinks');
-    expect((await run('anna', 'share', 'ticket-1', '--user', 'bert')).out).toMatch(/^ses_\w+ is shared with bert \(viewer\)\.\nMembers can read /u);
+    expect((await run('anna', 'share', 'ticket-1', '--user', 'bert')).out).toMatch(
+      /^ses_\w+ is shared with bert \(viewer\)\.\nMembers can read /u,
+    );
     expect((await run('anna', 'share', 'ticket-1', '--team', 'oncall', '--role', 'editor')).out).toContain('the team oncall (editor)');
     const { out } = await run('anna', 'members', 'ticket-1');
     expect(out).toContain('Owner: anna. Your role: owner.');

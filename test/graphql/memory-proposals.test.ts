@@ -132,7 +132,8 @@ describe('a memory that expires', () => {
     const text = 'Always mention the freeze of sw-access-17.';
     const { addMemory } = await add('anna', text, { expiresAt: new Date(Date.now() + 1_500).toISOString() });
     const { session } = await say('anna', 'Hello.');
-    const rendered = async () => (await server.as('anna').ok(ContextDocument, { sessionId: session, request: { message: 'sw-access-17?' } })).context;
+    const rendered = async () =>
+      (await server.as('anna').ok(ContextDocument, { sessionId: session, request: { message: 'sw-access-17?' } })).context;
     expect(JSON.stringify(await rendered())).toContain('mention the freeze');
     await wait(2_100);
     expect(JSON.stringify(await rendered())).not.toContain('mention the freeze');

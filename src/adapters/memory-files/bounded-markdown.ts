@@ -39,7 +39,9 @@ export function boundedMarkdown(text: string): BoundedMarkdown {
       return leaveOut(index + 1, `expected at most ${MAX_NESTED} quotations and lists within each other`);
     block = { characters: block.characters + line.length, marks: block.marks + (line.match(MARKS) ?? []).length };
     if (block.characters > MAX_BLOCK) return leaveOut(index + 1, `expected at most ${MAX_BLOCK} characters without an empty line`);
-    return block.marks > MAX_MARKS ? leaveOut(index + 1, `expected at most ${MAX_MARKS} marks such as * and [ without an empty line`) : line;
+    return block.marks > MAX_MARKS
+      ? leaveOut(index + 1, `expected at most ${MAX_MARKS} marks such as * and [ without an empty line`)
+      : line;
   });
   return { text: lines.join('\n'), problems };
 }

@@ -28,22 +28,10 @@ export async function readDocument(files: ConfinedFiles, path: string): Promise<
 
   async function include(file: ConfinedFile, ancestors: readonly string[], outer: string | undefined): Promise<void> {
     read.add(file.path);
-    for (const entry of entriesIn(file)) {
+    for (const entry of entriesIn(file, problems)) {
       const section = sectionBelow(outer, entry.section);
       if (entry.kind === 'STATEMENT') add(file, entry, section);
       else await follow(file, entry, [...ancestors, file.path], section);
-    }
-  }
-
-  function entriesIn({ name, text }: ConfinedFile): readonly MarkdownEntry[] {
-    const bounded = boundedMarkdown(text);
-    problems.push(...bounded.problems.map(({ line, reason }) => `${name}:${line}: ${reason}; the line is left out`));
-    try {
-      return entriesOf(bounded.text);
-    } catch {
-      // One file must not keep the others from being read.
-      problems.push(`${name}: it cannot be read as Markdown`);
-      return [];
     }
   }
 
@@ -97,4 +85,17 @@ const TOO_MANY = `expected at most ${FILE_LIMITS.statements} statements; the res
 
 function sectionBelow(outer: string | undefined, inner: string | undefined): string | undefined {
   return outer === undefined || inner === undefined ? (outer ?? inner) : `${outer} / ${inner}`;
+}
+
+/** The entries of a file. Lines that would keep the parser busy are left out, and are problems. */
+function entriesIn({ name, text }: ConfinedFile, problems: string[]): readonly MarkdownEntry[] {
+  const bounded = boundedMarkdown(text);
+  problems.push(...bounded.problems.map(({ line, reason }) => `${name}:${line}: ${reason}; the line is left out`));
+  try {
+    return entriesOf(bounded.text);
+  } catch {
+    // One file must not keep the others from being read.
+    problems.push(`${name}: it cannot be read as Markdown`);
+    return [];
+  }
 }

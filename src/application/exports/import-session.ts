@@ -91,9 +91,13 @@ async function importDocument(
 const isAboutKey = (error: unknown): boolean => error instanceof NetloomError && error.details['path'] === 'key';
 
 const noAccess = (id: string): NetloomError =>
-  new NetloomError('CONFLICT', `You imported this session before, as ${id}, and have no access to it any more. Ask its owner to share it with you.`, {
-    session: id,
-  });
+  new NetloomError(
+    'CONFLICT',
+    `You imported this session before, as ${id}, and have no access to it any more. Ask its owner to share it with you.`,
+    {
+      session: id,
+    },
+  );
 
 /** The conflict with another document of the same session, which a repetition does not change. */
 const isRefusal = (error: unknown): boolean => error instanceof NetloomError && error.details['session'] !== undefined;

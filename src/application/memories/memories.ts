@@ -3,10 +3,10 @@ import type { TextSimilarity } from '../retrieval/index.js';
 import type { ModelCalls } from '../language-model/index.js';
 import { understandText } from '../understanding/index.js';
 import { notFound } from '../../domain/common/errors.js';
-import type { EntityId, MemoryId, MessageId, SessionId } from '../../domain/common/ids.js';
+import type { MemoryId, MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { Memory, MemoryKind, MemoryOwner } from '../../domain/memory/memory.js';
+import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
 import { relevantMemories, type RelevantMemory } from '../../domain/memory/relevance.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import type { MemoryCounts, MemoryFilter } from '../../ports/store/memories.js';
@@ -15,35 +15,17 @@ import { createFileDocuments, type FileDocuments } from './file-documents.js';
 import { meaningsOf } from './meanings.js';
 import { checkOwner, MAX_MEMORIES, ownersFor, userOwner } from './owners.js';
 import { surroundingsOf } from './surroundings.js';
-import { addMemory, confirmMemory, MAX_TEXT, updateMemory } from './write-memory.js';
+import {
+  addMemory,
+  confirmMemory,
+  MAX_TEXT,
+  updateMemory,
+  type MemoryDraft,
+  type MemoryPatch,
+  type WrittenMemory,
+} from './write-memory.js';
 
-export interface MemoryDraft {
-  /** By default the caller. */
-  readonly owner?: MemoryOwner;
-  readonly text: string;
-  /** By default PREFERENCE if the text states a rule, otherwise FACT. */
-  readonly kind?: MemoryKind;
-  /** By default those that the text names. */
-  readonly entities?: readonly EntityId[];
-  readonly expiresAt?: number;
-}
-
-/** Changes to a memory: absent fields stay. */
-export interface MemoryPatch {
-  readonly text?: string;
-  readonly kind?: MemoryKind;
-  readonly entities?: readonly EntityId[];
-  /** `null`: it does not expire. */
-  readonly expiresAt?: number | null;
-}
-
-export interface WrittenMemory {
-  readonly memory: Memory;
-  /** False if the owner has a memory with this text. */
-  readonly created: boolean;
-  /** Memories that it corrects, as they are now. */
-  readonly superseded: readonly Memory[];
-}
+export type { MemoryDraft, MemoryPatch, WrittenMemory } from './write-memory.js';
 
 export interface MemorySearch {
   /** Adds the memories of the session’s project, and compares with its focus. */

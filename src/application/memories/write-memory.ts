@@ -1,15 +1,42 @@
 import { checkBody, checkId, type Dependencies } from '../common/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
-import { ID_PREFIXES, type MemoryId } from '../../domain/common/ids.js';
+import { ID_PREFIXES, type EntityId, type MemoryId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { isInForce, isSameOwner, superseded, type Memory, type MemoryOwner } from '../../domain/memory/memory.js';
+import { isInForce, isSameOwner, superseded, type Memory, type MemoryKind, type MemoryOwner } from '../../domain/memory/memory.js';
 import { isSameText } from '../../domain/memory/normal-text.js';
 import { lastingStatements } from '../../domain/memory/statements/lasting-statements.js';
 import { corrected, correctionOf } from '../../domain/memory/supersede.js';
 import type { Repositories } from '../../ports/store/store.js';
-import type { MemoryDraft, MemoryPatch, WrittenMemory } from './memories.js';
 import { entitiesFor } from './memory-entities.js';
 import { checkOwner, MAX_MEMORIES, tooManyMemories, userOwner } from './owners.js';
+
+export interface MemoryDraft {
+  /** By default the caller. */
+  readonly owner?: MemoryOwner;
+  readonly text: string;
+  /** By default PREFERENCE if the text states a rule, otherwise FACT. */
+  readonly kind?: MemoryKind;
+  /** By default those that the text names. */
+  readonly entities?: readonly EntityId[];
+  readonly expiresAt?: number;
+}
+
+/** Changes to a memory: absent fields stay. */
+export interface MemoryPatch {
+  readonly text?: string;
+  readonly kind?: MemoryKind;
+  readonly entities?: readonly EntityId[];
+  /** `null`: it does not expire. */
+  readonly expiresAt?: number | null;
+}
+
+export interface WrittenMemory {
+  readonly memory: Memory;
+  /** False if the owner has a memory with this text. */
+  readonly created: boolean;
+  /** Memories that it corrects, as they are now. */
+  readonly superseded: readonly Memory[];
+}
 
 export const MAX_TEXT = 2_000;
 /** The probability from which on the kind of a statement is taken as recognised. */

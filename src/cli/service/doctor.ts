@@ -93,7 +93,11 @@ async function store(config: Config, environment: CliEnvironment, served: string
     ];
   } catch (error) {
     if (served !== undefined && isInUse(error))
-      return [{ check, ok: true, found: `used by the server at ${served}` }, await readiness(served), ...(await filesBeside(config, environment))];
+      return [
+        { check, ok: true, found: `used by the server at ${served}` },
+        await readiness(served),
+        ...(await filesBeside(config, environment)),
+      ];
     return [
       {
         check,

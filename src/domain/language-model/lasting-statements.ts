@@ -65,7 +65,8 @@ function chosenBy(choice: Json, sentences: readonly string[], byRules: readonly 
   const { number, kind, subject, shared } = choice;
   const index = typeof number === 'number' ? number - 1 : -1;
   const sentence = sentences[index];
-  if (sentence === undefined || sentence.endsWith('?') || sentence.split(/\s+/u).length < MIN_WORDS || mayBeSecret(sentence)) return undefined;
+  if (sentence === undefined || sentence.endsWith('?') || sentence.split(/\s+/u).length < MIN_WORDS || mayBeSecret(sentence))
+    return undefined;
   const ruled = byRules.find(({ text }) => normalText(sentence).includes(normalText(text)));
   if (ruled !== undefined) return ruled;
   const about = typeof subject === 'string' && subject.length <= MAX_SUBJECT ? subjectOf(subject) : undefined;

@@ -5,7 +5,18 @@ import { entriesOf } from '../../../src/adapters/memory-files/markdown.js';
 
 describe('a Markdown text with bounds', () => {
   it('is unchanged if it is ordinary', () => {
-    const text = ['# Rules', '', '- Never reboot *fra1-core-02*.', '  - In Utica: `never`.', '', '> A quotation.', '```', 'x = [1]', '```', ''].join('\n');
+    const text = [
+      '# Rules',
+      '',
+      '- Never reboot *fra1-core-02*.',
+      '  - In Utica: `never`.',
+      '',
+      '> A quotation.',
+      '```',
+      'x = [1]',
+      '```',
+      '',
+    ].join('\n');
     expect(boundedMarkdown(text)).toEqual({ text, problems: [] });
   });
 
@@ -26,10 +37,13 @@ describe('a Markdown text with bounds', () => {
 
   it('keeps the number of lines of any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('*', '_', '>', '- ', '`', '\n', ' ', 'a', '1. ', '#', '['), maxLength: 600 }), (text) => {
-        expect(boundedMarkdown(text).text.split('\n')).toHaveLength(text.split('\n').length);
-        expect(() => entriesOf(boundedMarkdown(text).text)).not.toThrow();
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('*', '_', '>', '- ', '`', '\n', ' ', 'a', '1. ', '#', '['), maxLength: 600 }),
+        (text) => {
+          expect(boundedMarkdown(text).text.split('\n')).toHaveLength(text.split('\n').length);
+          expect(() => entriesOf(boundedMarkdown(text).text)).not.toThrow();
+        },
+      ),
     );
   });
 });
