@@ -36,10 +36,10 @@ export function createSharing(deps: Dependencies): Sharing {
   return {
     async share(caller, id, member, role) {
       checkName(member);
-      checkExists(deps, caller, member);
-      return changeMembers(deps, caller, id, (session) =>
-        withMember(session, { ...member, role, addedBy: caller.name, addedAt: deps.clock.now() }),
-      );
+      return changeMembers(deps, caller, id, (session) => {
+        checkExists(deps, session, member);
+        return withMember(session, { ...member, role, addedBy: caller.name, addedAt: deps.clock.now() });
+      });
     },
     async unshare(caller, id, member) {
       checkName(member);
@@ -47,9 +47,7 @@ export function createSharing(deps: Dependencies): Sharing {
     },
     leave: (caller, id) => leave(deps, caller, checkId('sessionId', id, 'session')),
     async handOver(caller, id, user) {
-      const member = { kind: 'USER', name: user } as const;
-      checkName(member);
-      checkExists(deps, caller, member);
+      checkName({ kind: 'USER', name: user });
       return handOver(deps, caller, checkId('sessionId', id, 'session'), user);
     },
   };
@@ -61,7 +59,7 @@ function checkName({ kind, name }: MemberName, path = kind === 'USER' ? 'user' :
 }
 
 /** A misspelt name would share with nobody, and a session handed over to it would have no owner who can read it. */
-function checkExists({ directory }: Dependencies, { workspace }: Principal, { kind, name }: MemberName): void {
+function checkExists({ directory }: Dependencies, { workspace }: Pick<Session, 'workspace'>, { kind, name }: MemberName): void {
   if (directory === undefined) return;
   const exists = kind === 'USER' ? directory.hasUser(workspace, name) : directory.hasTeam(workspace, name);
   if (!exists) throw invalid(kind === 'USER' ? 'user' : 'team', `a ${kind.toLowerCase()} of the workspace that an API key names`, name);
@@ -152,6 +150,7 @@ function cannotLeave(session: Session, caller: Principal): NetloomError {
 async function handOver(deps: Dependencies, caller: Principal, id: SessionId, user: string): Promise<Session> {
   const { session } = await changeSession(deps, caller, id, async ({ sessions }, current) => {
     assertOwner(current, caller, 'hand over');
+    checkExists(deps, current, { kind: 'USER', name: user });
     const member = (current.members ?? []).find((each) => isSameMember(each, { kind: 'USER', name: user }));
     if (member === undefined) throw invalid('user', 'a user with whom the session is shared by name', user);
     const members: readonly Member[] = [

@@ -64,6 +64,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Webhook.secrets': 2,
   'Query.imports': 20,
   'Query.webhooks': 10,
+  'SessionStatistics.languageModel': 5,
   'Subscription.imports': 20,
   'ContextDiff.items': 100, // usual
   'ContextItem.facts': 24,
