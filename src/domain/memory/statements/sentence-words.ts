@@ -51,7 +51,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
     'keeps kept lives live sits sit hangs stays located stored spare spares drawer shelf cupboard safe cabinet basement behind upstairs downstairs',
   ],
   ['<contact>', 'phone number call ring extension email mail mailbox contact contacts hotline reach ask duty desk'],
-  ['<secret>', 'code pin key keys keybox combination password passcode alarm badge padlock login'],
+  ['<access>', 'code pin key keys keybox combination password passcode alarm badge padlock login'],
   [
     '<contract>',
     'contract contracts warranty lease licence license renewal renewed expires expire invoice costs charges charge fee sla support notice',
