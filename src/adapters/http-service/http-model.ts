@@ -48,7 +48,7 @@ export function createHttpModel(protocol: ModelProtocol): LanguageModel {
         const response = await send(request, true, deadline, (each) => Promise.resolve(each));
         yield* partsOf(protocol, response, deadline);
       } catch (error) {
-        const known = explained(service, error, deadline);
+        const known = explained(service, error, deadline, true);
         throw known instanceof TransientFailure ? failed(service, TOO_EARLY) : known;
       } finally {
         deadline.end();

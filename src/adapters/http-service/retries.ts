@@ -20,7 +20,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, until: number, s
       if (!(error instanceof TransientFailure)) throw error;
       const pause = error.afterMs ?? BACKOFF_MS * 2 ** (count - 1) * (0.5 + Math.random());
       if (count === ATTEMPTS || pause > MAX_RETRY_DELAY_MS || performance.now() + pause >= until)
-        throw new RefusedRequest('UNAVAILABLE', error.message);
+        throw error.isProcessed ? new NetloomError('UNAVAILABLE', error.message) : new RefusedRequest('UNAVAILABLE', error.message);
       await wait(pause, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) }).catch(() => {
         throw new NetloomError('CANCELLED', 'The request was cancelled.');
       });

@@ -32,6 +32,8 @@ export class TransientFailure extends Error {
     message: string,
     /** The time that the service asked to wait, in milliseconds. */
     readonly afterMs?: number,
+    /** Whether the service may have processed the request. */
+    readonly isProcessed = false,
   ) {
     super(message);
   }
@@ -47,6 +49,7 @@ export async function callService<T>(
   limits: CallLimits,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
+  let isAnswered = false;
   try {
     const response = await fetch(service.url, {
       method: 'POST',
@@ -55,20 +58,26 @@ export async function callService<T>(
       redirect: 'error',
       signal: limits.signal,
     });
+    isAnswered = response.ok;
     if (response.ok) return await read(response);
     await response.body?.cancel();
     throw refusal(service, response.status, response.headers.get('retry-after'));
   } catch (error) {
-    throw explained(service, error, limits);
+    throw explained(service, error, limits, isAnswered);
   }
 }
 
 /** The error of a failed request or of a response that could not be read. */
-export function explained({ subject }: HttpService, error: unknown, { signal, withinMs, isCancelled }: CallLimits): Error {
+export function explained(
+  { subject }: HttpService,
+  error: unknown,
+  { signal, withinMs, isCancelled }: CallLimits,
+  isAnswered: boolean,
+): Error {
   if (error instanceof NetloomError || error instanceof TransientFailure) return error;
   if (isCancelled?.() === true) return new NetloomError('CANCELLED', 'The request was cancelled.');
   if (signal.aborted) return new NetloomError('UNAVAILABLE', `${subject} did not answer within ${Math.round(withinMs)} ms.`);
-  return new TransientFailure(`${subject} cannot be reached${codeOf(error)}.`);
+  return new TransientFailure(`${subject} cannot be reached${codeOf(error)}.`, undefined, isAnswered);
 }
 
 function refusal({ subject, rejects, settings }: HttpService, status: number, retryAfter: string | null): Error {
@@ -76,7 +85,8 @@ function refusal({ subject, rejects, settings }: HttpService, status: number, re
   if (status === 400 || status === 413 || status === 422)
     return new RefusedRequest('INVALID_INPUT', `${answered}: ${rejects} were rejected.`);
   if (status === 429) return new TransientFailure(`${answered}: too many requests.`, delayOf(retryAfter));
-  if (status >= 500) return new TransientFailure(`${answered}.`, delayOf(retryAfter));
+  // A gateway that waited in vain does not know what the service did.
+  if (status >= 500) return new TransientFailure(`${answered}.`, delayOf(retryAfter), status === 502 || status === 504);
   if (status === 401 || status === 403) return new RefusedRequest('UNAVAILABLE', `${answered}: the key in ${settings.key} was rejected.`);
   if (status === 404)
     return new RefusedRequest('UNAVAILABLE', `${answered}: the address (${settings.url}) or the model (${settings.model}) does not exist.`);

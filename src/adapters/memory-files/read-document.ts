@@ -90,7 +90,7 @@ function sectionBelow(outer: string | undefined, inner: string | undefined): str
 /** The entries of a file. Lines that would keep the parser busy are left out, and are problems. */
 function entriesIn({ name, text }: ConfinedFile, problems: string[]): readonly MarkdownEntry[] {
   const bounded = boundedMarkdown(text);
-  problems.push(...bounded.problems.map(({ line, reason }) => `${name}:${line}: ${reason}; the line is left out`));
+  problems.push(...bounded.problems.map(({ line, reason }) => `${name}:${line}: ${reason}; the rest of the block is left out`));
   try {
     return entriesOf(bounded.text);
   } catch {

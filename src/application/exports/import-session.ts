@@ -10,7 +10,7 @@ import { findEntities, missingEntities } from './find-entities.js';
 import { findMemories, newMemories } from './find-memories.js';
 import { readDocument, type CheckedDocument } from './read-document.js';
 import { createTargetIds } from './target-ids.js';
-import { writeSession, type Import } from './write-session.js';
+import { checkKey, knownSession, writeSession, type Import } from './write-session.js';
 
 export interface ImportOptions {
   /** The key of the new session, instead of that of the document. */
@@ -65,10 +65,13 @@ async function importDocument(
   const { counts } = document;
   const id = ids.session(document.session.id);
   if (dryRun) {
-    const session = await deps.store.read(caller).sessions.get(id);
+    const read = deps.store.read(caller);
+    const session = await read.sessions.get(id);
+    if (session === undefined) await checkKey(key, read);
+    else await knownSession({ document, ids }, read, session);
     const isNew = session === undefined;
     const created = isNew && createMissing ? missing.length : 0;
-    const proposed = isNew ? (await newMemories(deps.store.read(caller), caller, document.memories, memories)).length : 0;
+    const proposed = isNew ? (await newMemories(read, caller, document.memories, memories)).length : 0;
     const left = createMissing ? 0 : missing.length;
     return { session, created: false, dryRun, counts, entities: { found, created, missing: left }, memoriesProposed: proposed };
   }

@@ -55,7 +55,11 @@ export async function writeSession(work: Import, repositories: Repositories): Pr
  * The ids of messages and operations depend on the document, so they tell whether the session came from it. A document without any contains nothing that
  * the session could lack.
  */
-async function knownSession({ document, ids }: Import, { messages, operations }: Repositories, session: Session): Promise<WrittenSession> {
+export async function knownSession(
+  { document, ids }: Pick<Import, 'document' | 'ids'>,
+  { messages, operations }: Repositories,
+  session: Session,
+): Promise<WrittenSession> {
   const [message] = document.messages.keys();
   const [operation] = document.operations.keys();
   const isKnown = async (): Promise<boolean> => {
@@ -70,13 +74,16 @@ async function knownSession({ document, ids }: Import, { messages, operations }:
   );
 }
 
+/** Throws CONFLICT if a session of the caller has the key. */
+export async function checkKey(key: string | undefined, { sessions }: Pick<Repositories, 'sessions'>): Promise<void> {
+  if (key !== undefined && (await sessions.byKey(key)) !== undefined)
+    throw new NetloomError('CONFLICT', `key: expected a key that none of your sessions has, got ${JSON.stringify(key)}.`, { path: 'key' });
+}
+
 async function sessionOf({ deps, caller, document, ids, key: named }: Import, { sessions }: Repositories): Promise<Session> {
   const { key: own, counters, ...rest } = document.session;
   const now = deps.clock.now();
-  if (named !== undefined && (await sessions.byKey(named)) !== undefined)
-    throw new NetloomError('CONFLICT', `key: expected a key that none of your sessions has, got ${JSON.stringify(named)}.`, {
-      path: 'key',
-    });
+  await checkKey(named, { sessions });
   const key = named ?? (own === undefined || (await sessions.byKey(own)) !== undefined ? undefined : own);
   return mapSession(ids, {
     ...rest,

@@ -7,15 +7,15 @@ import { conversationOf } from '../../domain/language-model/conversation.js';
 import { chosenStatements, statementsPrompt } from '../../domain/language-model/lasting-statements.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { lastingStatements, type LastingStatement } from '../../domain/memory/statements/lasting-statements.js';
-import { superseded, type Memory, type MemoryOwner } from '../../domain/memory/memory.js';
-import { normalText } from '../../domain/memory/normal-text.js';
-import { corrected, correctionOf } from '../../domain/memory/supersede.js';
+import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
+import { hasName, withoutNames } from '../../domain/memory/normal-text.js';
+import { correctionOf } from '../../domain/memory/supersede.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Mention } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { MAX_MEMORIES, userOwner } from './owners.js';
-import { currentMemories, dropOldest } from './write-memory.js';
+import { currentMemories, putConfirmed } from './write-memory.js';
 
 /** Learns from messages of users. */
 export interface Learning {
@@ -151,22 +151,13 @@ function lessonsIn(message: Message, session: Session | undefined, statements: r
     const around = idsOf(resolved);
     const entities =
       named.length > 0 || statement.kind === 'PREFERENCE' || GENERAL.test(statement.text) ? named : around.length > 0 ? around : inFocus;
-    return { ...statement, entities, ...(corrects === undefined ? {} : { corrects: withoutNames(corrects, resolved) }) };
+    return { ...statement, entities, ...(corrects === undefined ? {} : { corrects: withoutNames(corrects, namesOf(resolved)) }) };
   });
 }
 
-/** The text as words between spaces. */
-const wordsOf = (text: string): string => ` ${normalText(text)} `;
-/** Whether a text contains a name as whole words: “it” is not in “units”. */
-const hasName = (text: string, name: string): boolean => wordsOf(text).includes(wordsOf(name));
-
-/** The words of a text without the names of entities, which statements about other things have as well. */
-const withoutNames = (text: string, mentions: readonly Mention[]): string =>
-  mentions
-    .flatMap((mention) => [mention.text, ...mention.entities.map(({ name }) => name)])
-    .filter((name) => normalText(name) !== '')
-    .reduce((rest, name) => rest.replaceAll(wordsOf(name), ' '), wordsOf(text))
-    .trim();
+/** The names by which entities are mentioned. Statements about other things have them as well, so corrections are compared without them. */
+const namesOf = (mentions: readonly Mention[]): readonly string[] =>
+  mentions.flatMap((mention) => [mention.text, ...mention.entities.map(({ name }) => name)]);
 
 const idsOf = (mentions: readonly Mention[]): readonly EntityId[] =>
   [...new Set(mentions.flatMap(({ entities }) => entities.map(({ id }) => id)))].slice(0, MAX_ENTITIES);
@@ -208,11 +199,9 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
       const [oldest] = proposals.filter(({ id }) => id !== target?.id).toSorted((a, b) => a.createdAt - b.createdAt);
       if (proposals.length >= MAX_PROPOSALS && oldest !== undefined) await memories.delete(oldest.id);
       const others = known.map((each) => (each.id === target?.id ? target : each));
+      if (isConfirmed) await putConfirmed(repositories, others, correction, now);
       // Memories are replaced when the proposal is confirmed, so that rejecting it loses nothing.
-      const replaced = isConfirmed ? corrected(others, correction) : [];
-      const kept = target === undefined || replaced.includes(target) ? [] : [target];
-      await memories.put([correction, ...kept, ...replaced.map((each) => superseded(each, memory.id, now))]);
-      if (replaced.length > 0) await dropOldest(repositories, owner);
+      else await memories.put([correction, ...(target === undefined ? [] : [target])]);
     },
     { on: `memories ${owner.kind} ${owner.name}` },
   );

@@ -3,7 +3,7 @@ import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type EntityId, type MemoryId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { isInForce, isSameOwner, superseded, type Memory, type MemoryKind, type MemoryOwner } from '../../domain/memory/memory.js';
-import { isSameText } from '../../domain/memory/normal-text.js';
+import { isSameText, withoutNames } from '../../domain/memory/normal-text.js';
 import { lastingStatements } from '../../domain/memory/statements/lasting-statements.js';
 import { corrected, correctionOf } from '../../domain/memory/supersede.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -76,8 +76,14 @@ export async function addMemory(
     const same = known.find((each) => isInForce(each, now) && isSameText(each.text, text));
     if (same !== undefined) return { memory: same, created: false, superseded: [] };
     if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
-    const { correction, target } = correctionOf(known, memory, statement?.corrects);
-    return confirmed(
+    const names = [...(await repositories.entities.getMany(memory.entities)).values()].flatMap((each) => [
+      each.name ?? '',
+      each.display,
+      ...each.aliases,
+    ]);
+    const corrects = statement?.corrects === undefined ? undefined : withoutNames(statement.corrects, names);
+    const { correction, target } = correctionOf(known, memory, corrects);
+    return putConfirmed(
       repositories,
       known.map((each) => (each.id === target?.id ? target : each)),
       correction,
@@ -96,7 +102,12 @@ export async function currentMemories({ memories }: Repositories, owner: MemoryO
 }
 
 /** Writes a confirmed memory. Confirmed ones that it corrects are superseded; proposals, which never held, are deleted. */
-async function confirmed(repositories: Repositories, known: readonly Memory[], memory: Memory, now: number): Promise<WrittenMemory> {
+export async function putConfirmed(
+  repositories: Repositories,
+  known: readonly Memory[],
+  memory: Memory,
+  now: number,
+): Promise<WrittenMemory> {
   const { memories } = repositories;
   const former = corrected(known, memory);
   const held = former.filter(({ status }) => status === 'CONFIRMED').map((each) => superseded(each, memory.id, now));
@@ -107,7 +118,7 @@ async function confirmed(repositories: Repositories, known: readonly Memory[], m
 }
 
 /** Deletes the oldest superseded memories beyond {@link MAX_SUPERSEDED}. */
-export async function dropOldest({ memories }: Repositories, owner: MemoryOwner): Promise<void> {
+async function dropOldest({ memories }: Repositories, owner: MemoryOwner): Promise<void> {
   const beyond = (await memories.count(owner)).SUPERSEDED - MAX_SUPERSEDED;
   if (beyond <= 0) return;
   const { items } = await memories.list({ last: Math.min(beyond, DROPPED_AT_ONCE) }, { owner, status: 'SUPERSEDED' });
@@ -157,7 +168,7 @@ export async function updateMemory(deps: Dependencies, caller: Principal, id: Me
 }
 
 /**
- * Confirms a proposal, or puts a superseded memory in force again. `to` is another owner, who gets it. Statements of files are only superseded by their files, so
+ * Confirms a proposal, or puts a superseded memory in force again. `to` is the owner who gets a proposal. Statements of files are only superseded by their files, so
  * they cannot be put in force again.
  */
 export async function confirmMemory(deps: Dependencies, caller: Principal, id: MemoryId, to?: MemoryOwner): Promise<WrittenMemory> {
@@ -169,12 +180,17 @@ export async function confirmMemory(deps: Dependencies, caller: Principal, id: M
     if (before.status === 'CONFIRMED' && isSameOwner(before.owner, owner)) return { memory: before, created: false, superseded: [] };
     if (before.source.kind === 'FILE' && before.status === 'SUPERSEDED')
       throw new NetloomError('CONFLICT', `The memory ${id} was a statement of ${before.source.file}; change the file instead.`);
+    if (before.status !== 'PROPOSED' && !isSameOwner(before.owner, owner))
+      throw new NetloomError(
+        'CONFLICT',
+        `owner: expected none, because the memory ${id} was confirmed before. Add it to the other owner instead.`,
+      );
     const now = deps.clock.now();
     const known = (await currentMemories(repositories, owner, now)).filter((each) => each.id !== id);
     if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
     const { validTo: _until, supersededBy: _by, ...rest } = before;
     if (!isSameOwner(before.owner, owner)) await repositories.memories.delete(id);
-    return confirmed(repositories, known, { ...rest, owner, status: 'CONFIRMED', updatedAt: now }, now);
+    return putConfirmed(repositories, known, { ...rest, owner, status: 'CONFIRMED', updatedAt: now }, now);
   });
 }
 

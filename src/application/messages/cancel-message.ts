@@ -41,7 +41,8 @@ export async function cancelMessage(deps: Dependencies, caller: Principal, id: M
       selectionAt(repositories, current, message.parent),
     ]);
     await repositories.messages.cancel({ message, ...countTerms(message.text) });
-    await dropProposals(repositories, message);
+    // What was proposed from the message is no longer proposed. What was confirmed stays.
+    await repositories.memories.deleteProposalsOf(current.id, id);
     const cancelled: Message = { ...message, cancelled: true };
     return {
       session: { ...without(there, message, focus), ...selected },
@@ -50,14 +51,6 @@ export async function cancelMessage(deps: Dependencies, caller: Principal, id: M
     };
   });
   return { message: result, session };
-}
-
-const MAX_PROPOSALS = 16;
-
-/** What was proposed from a cancelled message is no longer proposed. What was confirmed stays. */
-async function dropProposals({ memories }: Repositories, { id }: Message): Promise<void> {
-  const learned = await memories.learnedFrom([id], MAX_PROPOSALS);
-  for (const proposal of learned.filter(({ status }) => status === 'PROPOSED')) await memories.delete(proposal.id);
 }
 
 async function assertLast(repositories: Repositories, session: Session, { id }: Message): Promise<void> {

@@ -37,7 +37,7 @@ export function createSharing(deps: Dependencies): Sharing {
     async share(caller, id, member, role) {
       checkName(member);
       return changeMembers(deps, caller, id, (session) => {
-        checkExists(deps, session, member);
+        if (!(session.members ?? []).some((each) => isSameMember(each, member))) checkExists(deps, session, member);
         return withMember(session, { ...member, role, addedBy: caller.name, addedAt: deps.clock.now() });
       });
     },

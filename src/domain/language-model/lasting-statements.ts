@@ -67,9 +67,8 @@ function chosenBy(choice: Json, sentences: readonly string[], byRules: readonly 
   const sentence = sentences[index];
   if (sentence === undefined || sentence.endsWith('?') || sentence.split(/\s+/u).length < MIN_WORDS || mayBeSecret(sentence))
     return undefined;
-  const ruled = byRules.find(({ text }) => normalText(sentence).includes(normalText(text)));
-  if (ruled !== undefined) return ruled;
-  const about = typeof subject === 'string' && subject.length <= MAX_SUBJECT ? subjectOf(subject) : undefined;
+  const ruled = byRules.find(({ text, lasting }) => lasting === 1 && normalText(sentence).includes(normalText(text)));
+  const about = ruled?.subject ?? (typeof subject === 'string' && subject.length <= MAX_SUBJECT ? subjectOf(subject) : undefined);
   return {
     kind: kind === 'PREFERENCE' ? 'PREFERENCE' : 'FACT',
     lasting: 1,

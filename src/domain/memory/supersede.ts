@@ -1,4 +1,3 @@
-import type { EntityId } from '../common/ids.js';
 import { isSameOwner, type Memory } from './memory.js';
 import { isSameText } from './normal-text.js';
 import { isDictionaryWord } from '../text/lexicon.js';
@@ -61,19 +60,9 @@ export function correctionOf(
   );
   const target = said === undefined || corrected(known, memory).length > 0 ? undefined : mostAlike(others, memory, said);
   if (target === undefined) return { correction: memory };
-  const subject = target.subject ?? subjectOfText(target.text);
-  const correction: Memory = { ...memory, subject };
-  return {
-    correction: isAboutSame(target, correction) ? correction : { ...correction, entities: sharedEntities(target, memory) },
-    target: { ...target, subject },
-  };
+  const subject = target.subject === undefined || !haveSameEntity(target, memory) ? subjectOfText(target.text) : target.subject;
+  return { correction: { ...memory, subject }, target: { ...target, subject } };
 }
-
-/** Entities by which the two are about the same. */
-const sharedEntities = (target: Memory, memory: Memory): readonly EntityId[] =>
-  target.entities.length === 0 ? [] : [...new Set([...memory.entities, ...target.entities])].slice(0, MAX_ENTITIES);
-
-const MAX_ENTITIES = 16;
 
 const isOfSameMessage = ({ source: a }: Memory, { source: b }: Memory): boolean =>
   a.kind === 'MESSAGE' && b.kind === 'MESSAGE' && a.message === b.message;

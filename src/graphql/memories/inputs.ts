@@ -79,7 +79,7 @@ export class ConfirmMemoryInput {
 
   @Field(() => MemoryOwnerInput, {
     nullable: true,
-    description: 'The project or agent that gets the memory; by default its owner keeps it.',
+    description: 'The project or agent that gets the proposal; by default its owner keeps it. A confirmed memory keeps its owner.',
   })
   owner?: MemoryOwnerInput;
 }

@@ -48,6 +48,8 @@ export interface MemoryStore {
   delete(id: MemoryId): Promise<boolean>;
   /** Deletes the proposals that were learned from a session. Returns their number. */
   deleteProposals(session: SessionId): Promise<number>;
+  /** Deletes the proposals that were learned from a message of a session that the scope may write, whoever wrote the message. Returns their number. */
+  deleteProposalsOf(session: SessionId, message: MessageId): Promise<number>;
   /** The number of proposals of the workspace that were learned from a session, by any user: for the receipt of an erasure. */
   countProposals(session: SessionId): Promise<number>;
   /** Deletes all memories of the scope's principal as a user. Returns their number. */

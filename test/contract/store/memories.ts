@@ -190,6 +190,22 @@ export const MEMORY_SPECS: Specs<Store> = {
     expect(await store.read(bert).memories.get(other.id)).toEqual(other);
   },
 
+  async 'proposals of a message are deleted by everybody who may write its session, and by nobody else'(store) {
+    const { anna, bert, chris } = newPrincipals();
+    const session = await openSession(store, anna);
+    const message = `msg_${random()}`;
+    const from = (more: Partial<Memory>) =>
+      memoryOf(bert, { source: { kind: 'MESSAGE', by: bert.name, session: session.id, message, quote: 'q' }, ...more });
+    const [proposed, confirmed] = [from({ status: 'PROPOSED' }), from({})];
+    await put(store, bert, proposed, confirmed);
+    for (const stranger of [bert, chris])
+      expect(await write(store, stranger, ({ memories }) => memories.deleteProposalsOf(session.id, message))).toBe(0);
+    expect(await write(store, anna, ({ memories }) => memories.deleteProposalsOf(session.id, `msg_${random()}`))).toBe(0);
+    expect(await write(store, anna, ({ memories }) => memories.deleteProposalsOf(session.id, message))).toBe(1);
+    expect(await store.read(bert).memories.get(proposed.id)).toBeUndefined();
+    expect(await store.read(bert).memories.get(confirmed.id)).toEqual(confirmed);
+  },
+
   async 'all memories of a user are deleted, and nobody else’s'(store) {
     const { anna, bert } = newPrincipals();
     await put(store, anna, memoryOf(anna), memoryOf(anna), memoryOf(anna, { owner: PROJECT }));

@@ -52,12 +52,12 @@ const CORRECTING = 0.08;
  */
 export function lastingStatements(text: string): readonly LastingStatement[] {
   const sentences = ownSentences(text);
-  return sentences
-    .flatMap((sentence, index) => {
-      const candidate = { sentence, sentences, index };
-      return statementByRules(candidate) ?? statementByClass(candidate) ?? [];
-    })
-    .slice(0, MAX_STATEMENTS);
+  const found = sentences.flatMap((sentence, index) => {
+    const candidate = { sentence, sentences, index };
+    return statementByRules(candidate) ?? statementByClass(candidate) ?? [];
+  });
+  const [certain, corrections] = [false, true].map((only) => found.filter(({ isOnlyCorrection = false }) => isOnlyCorrection === only));
+  return [...(certain ?? []).slice(0, MAX_STATEMENTS), ...(corrections ?? []).slice(0, MAX_STATEMENTS)];
 }
 
 /** A sentence that begins like this is not clear without the one before it. */
@@ -67,12 +67,12 @@ const MAX_TEXT = 400;
 
 const isShort = (text: string): boolean => text.split(/\s+/u).length < MIN_WORDS;
 const isQuotation = (text: string): boolean => text.replaceAll(QUOTED, '').length < text.length / 2;
-/** “US” is a country. A sentence with “I” or “my” is about its writer. */
 const COMMAND =
   /\b(?:ignore|forget|disregard) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|rules|prompts?)\b/iu;
 /** Questions, fragments, quotations, secrets, and commands to a language model are never remembered. */
-const isNoStatement = (text: string): boolean =>
-  QUESTION.test(text) || isShort(text) || isQuotation(text) || mayBeSecret(text) || COMMAND.test(text);
+const isNoStatement = (text: string): boolean => isShort(text) || isUnfit(text);
+const isUnfit = (text: string): boolean => QUESTION.test(text) || isQuotation(text) || mayBeSecret(text) || COMMAND.test(text);
+/** “US” is a country. A sentence with “I” or “my” is about its writer. */
 const isShared = (text: string): boolean => /^(?:.{0,30}\b)?(?:[Ww]e|[Oo]ur|us)\b/u.test(text) && !/\b(?:I|[Mm]y|[Mm]e|mine)\b/u.test(text);
 
 function statementByClass(candidate: SentenceInMessage): LastingStatement | undefined {
@@ -93,7 +93,7 @@ export const statementOf = (candidate: SentenceInMessage): Pick<LastingStatement
 /** The sentence, after the one before it if it is not clear alone. */
 function clearText(text: string, { sentences, index }: SentenceInMessage): string {
   const before = sentences[index - 1];
-  if (before === undefined || !DEPENDENT.test(text) || QUESTION.test(before)) return text;
+  if (before === undefined || !DEPENDENT.test(text) || isUnfit(before)) return text;
   const both = `${statedIn(before)} ${text}`;
   return both.length > MAX_TEXT ? text : both;
 }

@@ -27,10 +27,10 @@ export function ownSentences(text: string): readonly string[] {
 }
 
 /** Words that mark a correction, which the statement does not need. */
-export const CORRECTION = /^(?:actually|no|sorry|correction|update)[,:]?\s+/iu;
-/** Words that open a sentence and are not part of the statement. */
+export const CORRECTION = /^(?:actually[,:]?|(?:no|sorry|correction|update)[,:.!])\s+/iu;
+/** Words that open a sentence and are not part of the statement: “No, …”, but not “No contractors without an escort”. */
 export const OPENERS =
-  /^(?:(?:ok|okay|hi|hello|hey|thanks|thank you|and|but|so|also|btw|by the way|one more thing|well|yes|no|oh|please note)\b[,:.!]?\s+)+/iu;
+  /^(?:(?:(?:ok|okay|hi|hello|hey|and|but|also|btw|by the way|oh)\b[,:.!]?|(?:thanks|thank you|so|one more thing|well|yes|no|please note)[,:.!])\s+)+/iu;
 
 /** The statement of a sentence, without words that mark a correction. */
 export const statedIn = (sentence: string): string => capitalized(sentence.replace(OPENERS, '').replace(CORRECTION, ''));

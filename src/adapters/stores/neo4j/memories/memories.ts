@@ -3,7 +3,7 @@ import { MEMORY_STATUSES, type Memory, type MemoryOwnerKind } from '../../../../
 import type { MemoryCounts, MemoryFilter, MemoryStore } from '../../../../ports/store/memories.js';
 import { memoryFields, memoryOf } from '../../common/memory-rows.js';
 import { number, present, text } from '../../common/rows.js';
-import type { Neo4jScope } from '../connection/scope.js';
+import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
 /** The memories of other users do not exist for a principal. */
@@ -40,6 +40,8 @@ const DELETED = `WITH m, m.ownerKind AS kind, m.ownerName AS name DETACH DELETE 
 const DELETE = `MATCH (m:Memory { id: $id }) WHERE ${READABLE} ${DELETED}`;
 const DELETE_PROPOSALS = `MATCH (m:Memory) WHERE m.session = $session AND m.workspace = $workspace AND m.status = 'PROPOSED'
   AND (m.ownerKind <> 'USER' OR m.ownerName = $principal OR EXISTS { MATCH (s:Session { id: $session }) WHERE s.workspace = $workspace AND s.owner = $principal }) ${DELETED}`;
+const DELETE_PROPOSALS_OF = `MATCH (m:Memory) WHERE m.message = $message AND m.session = $session AND m.workspace = $workspace AND m.status = 'PROPOSED'
+  AND EXISTS { MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} } ${DELETED}`;
 const COUNT_PROPOSALS = `MATCH (m:Memory) WHERE m.session = $session AND m.workspace = $workspace AND m.status = 'PROPOSED' RETURN count(*) AS n`;
 /** In portions, so that many memories do not fill the server's memory. */
 const PORTION = 5_000;
@@ -93,6 +95,7 @@ export function createMemoryStore(db: Runner, own: Neo4jScope): MemoryStore {
     },
     delete: async (id) => changesIn(await db.run(DELETE, { ...own, id })) > 0,
     deleteProposals: async (session) => changesIn(await db.run(DELETE_PROPOSALS, { ...own, session })),
+    deleteProposalsOf: async (session, message) => changesIn(await db.run(DELETE_PROPOSALS_OF, { ...own, session, message })),
     countProposals: async (session) => changesIn(await db.run(COUNT_PROPOSALS, { ...own, session })),
     async deleteOwn() {
       let deleted = 0;

@@ -5,7 +5,7 @@ import { MEMORY_FIELDS, memoryFields, memoryOf } from '../../common/memory-rows.
 import { number, text } from '../../common/rows.js';
 import type { Connection } from '../connection/driver.js';
 import { columns } from '../connection/rows.js';
-import type { SqliteScope } from '../connection/scope.js';
+import { ACCESS, type SqliteScope } from '../connection/scope.js';
 
 export const MEMORY_COLUMNS = `${columns('m', MEMORY_FIELDS)}, w.name AS workspace`;
 /** The memories of other users do not exist for a principal. */
@@ -38,6 +38,8 @@ const REVISIONS = `SELECT coalesce((SELECT r.revision FROM memory_revision r WHE
 const DELETE = `DELETE FROM memory AS m WHERE ${READABLE} AND m.id = ?3 RETURNING owner_kind AS kind, owner_name AS name`;
 const DELETE_PROPOSALS = `DELETE FROM memory AS m WHERE m.wid = ?1 AND m.session = ?3 AND m.status = 'PROPOSED' AND (m.owner_kind <> 'USER' OR m.owner_name = ?2 OR EXISTS (
     SELECT 1 FROM session s WHERE s.id = ?3 AND s.wid = ?1 AND s.owner = ?2)) RETURNING owner_kind AS kind, owner_name AS name`;
+const DELETE_PROPOSALS_OF = `DELETE FROM memory AS m WHERE m.wid = ?1 AND m.message = ?4 AND m.session = ?3 AND m.status = 'PROPOSED'
+  AND EXISTS (SELECT 1 FROM session s WHERE s.id = ?3 AND s.wid = ?1 AND ${ACCESS}) RETURNING owner_kind AS kind, owner_name AS name`;
 const COUNT_PROPOSALS = `SELECT count(*) AS n FROM memory WHERE wid = ? AND session = ? AND status = 'PROPOSED'`;
 const DELETE_OWN = `DELETE FROM memory WHERE wid = ? AND owner_kind = 'USER' AND owner_name = ?`;
 const DELETE_REVISION = `DELETE FROM memory_revision WHERE wid = ? AND owner_kind = 'USER' AND owner_name = ?`;
@@ -52,7 +54,7 @@ function deletesOf(
   db: Connection,
   scope: SqliteScope,
   changed: (owners: Owners) => void,
-): Pick<MemoryStore, 'delete' | 'deleteProposals' | 'countProposals' | 'deleteOwn'> {
+): Pick<MemoryStore, 'delete' | 'deleteProposals' | 'deleteProposalsOf' | 'countProposals' | 'deleteOwn'> {
   const own = [scope.wid, scope.principal] as const;
   return {
     async delete(id) {
@@ -62,6 +64,11 @@ function deletesOf(
     },
     async deleteProposals(session) {
       const rows = db.all(DELETE_PROPOSALS, ...own, session);
+      changed(rows.map((row) => ({ kind: text(row, 'kind'), name: text(row, 'name') })));
+      return rows.length;
+    },
+    async deleteProposalsOf(session, message) {
+      const rows = db.all(DELETE_PROPOSALS_OF, scope.wid, scope.access, session, message);
       changed(rows.map((row) => ({ kind: text(row, 'kind'), name: text(row, 'name') })));
       return rows.length;
     },
