@@ -20,3 +20,11 @@ export async function say(client: NetloomClient, sessionId: SessionId, text: str
   const { addMessage } = await client.request(AddMessageDocument, { input: { sessionId, text } });
   return addMessage.session.revision;
 }
+
+/** Like that of the package abort-controller, which React Native uses: its signals do not know why they were aborted. */
+export class AbortControllerWithoutReason extends AbortController {
+  constructor() {
+    super();
+    Object.defineProperty(this.signal, 'reason', { value: undefined });
+  }
+}

@@ -1,9 +1,9 @@
 import type { FeedItem, Live, LiveState, SessionId } from '@netloom/client';
 import { DeleteSessionDocument } from '@netloom/client/operations';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { clientOf, openSession, say, throughPort } from './client.js';
+import { AbortControllerWithoutReason, clientOf, openSession, say, throughPort } from './client.js';
 
 /** Reads items until `count` messages arrived. */
 async function messages(feed: Live<FeedItem>, count: number): Promise<readonly string[]> {
@@ -187,6 +187,23 @@ describe('the feed of a session', () => {
     proxy.cut();
     proxy.resume();
     expect(await messages(feed, 1)).toEqual(numbered(1, 2));
+  });
+
+  it('goes on after a server was silent where signals have no reason, as in React Native', async () => {
+    const session = await openSession(direct(), 'silent');
+    vi.stubGlobal('AbortController', AbortControllerWithoutReason);
+    try {
+      proxy.pause();
+      const feed = client({ timeoutMs: 200, attempts: 1 }).sessionFeed(session);
+      const waiting = messages(feed, 1);
+      await expect.poll(() => proxy.traffic().connections).toBeGreaterThan(1);
+      proxy.resume();
+      await expect.poll(() => feed.state).toBe('live');
+      await write(session, 0, 1);
+      expect(await waiting).toEqual(numbered(0, 1));
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it('gives items to several readers that wait in their order, and none after it was closed', async () => {

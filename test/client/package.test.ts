@@ -64,8 +64,17 @@ describe('the package @netloom/client', () => {
       existsSync(path) && statSync(path).isFile() ? { type: 'sourceFile' as const, filePath: path } : undefined;
     for (const name of EXPORTS) {
       const request = `@netloom/client${name.slice(1)}`;
-      const found = metroResolve(metroContext(file), request, 'ios');
+      const found = metroResolve(metroContext(file, 'import'), request, 'ios');
       expect(found, request).toMatchObject({ type: 'sourceFile', filePath: expect.stringMatching(/dist\/.+\.js$/u) as unknown });
+    }
+    // Metro uses the condition of the statement: `import`, or `require` after a transformation to CommonJS.
+    const imported = /from '(graphql-ws[^']*)'/u.exec(readFileSync(join(installed, 'dist/live/connection.js'), 'utf8'))?.[1] ?? '';
+    for (const [condition, name] of [
+      ['import', 'client.js'],
+      ['require', 'client.cjs'],
+    ] as const) {
+      const found = metroResolve(metroContext(file, condition), imported, 'ios');
+      expect(found, condition).toMatchObject({ filePath: expect.stringMatching(`graphql-ws/dist/${name}$`) as unknown });
     }
   });
 
@@ -86,7 +95,10 @@ const fileOf = (name: (typeof EXPORTS)[number]): string =>
   })[name];
 
 /** The context of a resolution with the defaults of React Native 0.79 and newer. */
-function metroContext(file: (path: string) => { readonly type: 'sourceFile'; readonly filePath: string } | undefined): never {
+function metroContext(
+  file: (path: string) => { readonly type: 'sourceFile'; readonly filePath: string } | undefined,
+  condition: 'import' | 'require',
+): never {
   const packageOf = (path: string) => {
     for (let folder = path; folder !== '/'; folder = join(folder, '..')) {
       const manifest = join(folder, 'package.json');
@@ -113,6 +125,7 @@ function metroContext(file: (path: string) => { readonly type: 'sourceFile'; rea
     },
     getPackage: (path: string) => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as object) : null),
     getPackageForModule: packageOf,
+    isESMImport: condition === 'import',
     mainFields: ['react-native', 'browser', 'main'],
     nodeModulesPaths: [join(process.cwd(), 'node_modules')],
     originModulePath: join(process.cwd(), 'app.js'),

@@ -9,11 +9,12 @@ import {
   ViewerDocument,
 } from '@netloom/client/operations';
 import { parse, print } from 'graphql';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { AddMessageDocument as NodeDocument } from '../generated/operations.js';
 import { startProxy } from '../testkit/services/proxy.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { clientOf, openSession, throughPort } from './client.js';
+import { AbortControllerWithoutReason, clientOf, openSession, say, throughPort } from './client.js';
 
 describe('requests to a server', () => {
   let server: TestServer;
@@ -115,11 +116,67 @@ describe('requests to a server', () => {
     expect(() => createClient({ url: 'ftp://netloom.example' })).toThrow('url: expected http or https, got "ftp:".');
   });
 
+  it('needs no setters of URL, which React Native does not have', async () => {
+    const session = await openSession(anna(), 'no-setters');
+    await say(anna(), session, 'Is sw-1 up?');
+    const urls = [server.url, server.url.replace(/\/$/u, ''), `${server.url}graphql/?a=b#c`, server.url.replace('http', 'HTTP')];
+    const begun = withoutSetters(() => {
+      for (const url of ['netloom.example', 'http:///']) expect(() => createClient({ url })).toThrow('url: expected an address');
+      expect(() => createClient({ url: 'ftp://netloom.example' })).toThrow('url: expected http or https, got "ftp:".');
+      return urls.map((url) => {
+        const client = createClient({ url, WebSocket, token: 'key-of-anna' });
+        return { client, feed: client.sessionFeed(session, { after: '0' }) };
+      });
+    });
+    for (const { client, feed } of begun) {
+      expect((await client.request(ViewerDocument)).viewer.name).toBe('anna');
+      expect((await feed.next()).value).toMatchObject({ kind: 'event', cursor: '1' });
+      client.close();
+    }
+  });
+
   it('checks ids', () => {
     expect(sessionId('ses_01jd3m2b6v0000000000000000')).toBe('ses_01jd3m2b6v0000000000000000');
     expect(() => entityId('ses_01jd3m2b6v0000000000000000')).toThrow('Expected a entity id');
   });
 });
+
+/** Like `URL` of React Native: it checks nothing, and its parts can only be read. */
+class UrlWithGetters {
+  readonly #text: string;
+  constructor(url: string | UrlWithGetters) {
+    const text = String(url);
+    this.#text = /[/?#]/u.test(text.replace(/^\w+:\/\//u, '')) ? text : `${text}/`;
+  }
+  get href(): string {
+    return this.#text;
+  }
+  get protocol(): string {
+    return /^(\w+:)/u.exec(this.#text)?.[1] ?? '';
+  }
+  get pathname(): string {
+    return /:\/\/[^/]+(\/[^?#]*)?/u.exec(this.#text)?.[1] ?? '/';
+  }
+  get search(): string {
+    return /\?[^#]*/u.exec(this.#text)?.[0] ?? '';
+  }
+  get hash(): string {
+    return /#.*/u.exec(this.#text)?.[0] ?? '';
+  }
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/** Calls `action` while the global `URL` has getters only. It is restored before anything is sent, because `fetch` of Node.js uses it as well. */
+function withoutSetters<Result>(action: () => Result): Result {
+  vi.stubGlobal('URL', UrlWithGetters);
+  try {
+    return action();
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
 
 /** What a broken server answers: a status and a body, or nothing. */
 type Answer = { readonly status: number; readonly body: string; readonly headers?: Record<string, string> } | 'reset' | 'silence';
@@ -162,6 +219,28 @@ describe('requests to a server with faults', () => {
     answers = ['reset', proxyPage, 'silence', refusal('UNAVAILABLE', { retryable: true })];
     expect(await client().request('{ ok }')).toEqual({ ok: true });
     expect(bodies).toHaveLength(5);
+  });
+
+  it('repeats queries after its time limit where signals have no reason, as in React Native', async () => {
+    vi.stubGlobal('AbortController', AbortControllerWithoutReason);
+    try {
+      answers = ['silence', 'silence'];
+      expect(await client().request('{ ok }')).toEqual({ ok: true });
+      answers = ['silence', 'silence'];
+      await expect(client({ attempts: 2 }).request('{ ok }')).rejects.toMatchObject({
+        code: 'TIMEOUT',
+        retryable: true,
+        message: 'The server did not answer within 300 ms.',
+      });
+      expect(bodies).toHaveLength(5);
+      answers = ['silence'];
+      const cancel = new AbortController();
+      const cancelled = client().request('{ ok }', undefined, { signal: cancel.signal });
+      setTimeout(() => cancel.abort(), 50);
+      await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it('repeats mutations with client ids, with the same ids', async () => {

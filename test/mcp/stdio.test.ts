@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createForwarding } from '../../src/mcp/transports/forward.js';
 import { ERAS, importSample, mcpOverHttp, mcpOverStdio } from '../testkit/application/mcp.js';
 import { bareEnvironment, netloom } from '../testkit/application/process.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
@@ -116,5 +120,82 @@ describe('netloom mcp', () => {
     child.stdin.end();
     expect(await ended).toBe(0);
     for (const line of out.trimEnd().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+  });
+});
+
+describe('forwarding to a server that does not answer as it should', () => {
+  const closing: (() => unknown)[] = [];
+  afterEach(() => closing.splice(0).forEach((close) => close()));
+
+  /** The address of a server that answers every request like this. */
+  async function serverThat(answer: (response: ServerResponse) => unknown): Promise<string> {
+    const server = createServer((request, response) => void request.resume().on('end', () => answer(response)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => server.close().closeAllConnections());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** What reaches the client after it has sent a request with the id 7. */
+  async function answersOf(answer: (response: ServerResponse) => unknown, method = 'tools/list'): Promise<readonly JSONRPCMessage[]> {
+    const url = await serverThat(answer);
+    const sent: JSONRPCMessage[] = [];
+    const forwarding = createForwarding({ url }, (message) => Promise.resolve(void sent.push(message)), 300);
+    closing.push(() => forwarding.close());
+    await forwarding.forward({ jsonrpc: '2.0', id: 7, method });
+    return sent;
+  }
+
+  const EVENTS = { 'content-type': 'text/event-stream' };
+  const event = (message: object): string => `data: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`;
+  const progress = event({ method: 'notifications/progress', params: { progressToken: 1, progress: 1 } });
+  const result = event({ id: 7, result: { tools: [] } });
+  const error = (message: string) => ({
+    jsonrpc: '2.0',
+    id: 7,
+    error: { code: -32_000, message: expect.stringContaining(message) as string },
+  });
+
+  it('answers with an error that names what arrived instead', async () => {
+    const page = `<html>\n${'Log in '.repeat(1_000)}</html>`;
+    const [answer, ...more] = await answersOf((response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
+    expect(answer).toEqual(error('Expected an answer to the request, got HTTP 200 with the content type text/html: <html> Log in Log in'));
+    expect(JSON.stringify(answer).length).toBeLessThan(500);
+    expect(more).toEqual([]);
+    expect(await answersOf((response) => response.writeHead(502, { 'content-type': 'text/html' }).end('Bad gateway'))).toEqual([
+      error('got HTTP 502 with the content type text/html: Bad gateway'),
+    ]);
+    expect(await answersOf((response) => response.writeHead(202).end())).toEqual([
+      error('got HTTP 202 with no content type: an empty body'),
+    ]);
+    const other = { jsonrpc: '2.0', id: 8, result: {} };
+    expect(await answersOf((response) => response.writeHead(200).end(JSON.stringify(other)))).toEqual([other, error('got HTTP 200')]);
+    const url = await serverThat((response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
+    await expect(mcpOverStdio(['--url', url], 'legacy')).rejects.toThrow('got HTTP 200 with the content type text/html');
+  });
+
+  it('answers when an event stream ends early, and once only', async () => {
+    const ended = await answersOf((response) => response.writeHead(200, EVENTS).end(progress));
+    expect(ended).toEqual([
+      expect.objectContaining({ method: 'notifications/progress' }),
+      error('got HTTP 200 with the content type text/event-stream: an event stream that ended without one'),
+    ]);
+    const cut = await answersOf((response) => response.writeHead(200, EVENTS).write(progress, () => response.destroy()));
+    expect(cut.slice(1)).toEqual([error('does not answer')]);
+    const cutLater = await answersOf((response) => response.writeHead(200, EVENTS).write(result, () => response.destroy()));
+    expect(cutLater).toEqual([{ jsonrpc: '2.0', id: 7, result: { tools: [] } }]);
+  });
+
+  it('answers when no message arrives for too long, except after a subscription was acknowledged', async () => {
+    const silent = error('sent no message for 0.3 seconds');
+    expect(await answersOf(() => undefined)).toEqual([silent]);
+    expect((await answersOf((response) => response.writeHead(200, EVENTS).write(progress))).slice(1)).toEqual([silent]);
+    const slow = (response: ServerResponse) => {
+      response.writeHead(200, EVENTS).write(progress);
+      setTimeout(() => response.end(result), 900);
+    };
+    expect(await answersOf(slow, 'subscriptions/listen')).toEqual([
+      expect.objectContaining({ method: 'notifications/progress' }),
+      { jsonrpc: '2.0', id: 7, result: { tools: [] } },
+    ]);
   });
 });

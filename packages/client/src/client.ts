@@ -52,7 +52,7 @@ export function createClient(options: ClientOptions): NetloomClient {
   const endpoint = endpointOf(options.url);
   const token = createToken(options.token, options.timeoutMs ?? TIMEOUT_MS);
   const closed = new AbortController();
-  const requests = createRequests({ options, endpoint: endpoint.href, token, closed: closed.signal });
+  const requests = createRequests({ options, endpoint, token, closed: closed.signal });
   const waiting = new Set<() => void>();
   const wakers: Wakers = {
     add(wake) {

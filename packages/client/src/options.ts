@@ -28,26 +28,30 @@ export interface ClientOptions {
 /** The default of {@link ClientOptions.timeoutMs}. */
 export const TIMEOUT_MS = 30_000;
 
-/** The address for requests, with `/graphql`. */
-export function endpointOf(url: string): URL {
-  let endpoint: URL;
-  try {
-    endpoint = new URL(url);
-  } catch {
-    throw new TypeError(`url: expected an address such as https://netloom.example/, got ${JSON.stringify(url)}.`);
-  }
-  if (endpoint.protocol !== 'http:' && endpoint.protocol !== 'https:')
-    throw new TypeError(`url: expected http or https, got ${JSON.stringify(endpoint.protocol)}.`);
-  const path = endpoint.pathname.replace(/\/+$/u, '');
-  endpoint.pathname = path.endsWith('/graphql') ? path : `${path}/graphql`;
-  endpoint.search = '';
-  endpoint.hash = '';
-  return endpoint;
+/** The protocol, the host and the path of an address. */
+const PARTS = /^([a-z][a-z\d+.-]*:)(?:\/\/([^/?#]+)([^?#]*))?/iu;
+
+/** The address for requests, with `/graphql`. It is put together from text: `URL` of React Native has no setters and accepts any text. */
+export function endpointOf(url: string): string {
+  const [, scheme, host, path = ''] = PARTS.exec(normalized(url)) ?? [];
+  const protocol = scheme?.toLowerCase();
+  if (protocol !== undefined && protocol !== 'http:' && protocol !== 'https:')
+    throw new TypeError(`url: expected http or https, got ${JSON.stringify(protocol)}.`);
+  if (protocol === undefined || host === undefined) throw invalid(url);
+  const base = path.replace(/\/+$/u, '');
+  return `${protocol}//${host}${base.endsWith('/graphql') ? base : `${base}/graphql`}`;
 }
 
-/** The address for subscriptions. */
-export function socketUrlOf(endpoint: URL): string {
-  const url = new URL(endpoint);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return url.href;
+function normalized(url: string): string {
+  try {
+    return new URL(url).href;
+  } catch {
+    throw invalid(url);
+  }
 }
+
+const invalid = (url: string): TypeError =>
+  new TypeError(`url: expected an address such as https://netloom.example/, got ${JSON.stringify(url)}.`);
+
+/** The address for subscriptions. */
+export const socketUrlOf = (endpoint: string): string => endpoint.replace(/^http/u, 'ws');

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { headersFor, initializedVersion, isRequest, messagesIn, type Exchange } from './forwarded-message.js';
+import { errorFor, headersFor, initializedVersion, isAnswerTo, isRequest, messagesIn, type Exchange } from './forwarded-message.js';
 import { inputEnded } from './stdio.js';
 
 /** A running server, and the key for it. */
@@ -16,10 +16,34 @@ export function endpointOf(url: string): string {
   return base.endsWith('/mcp') ? base : `${base}/mcp`;
 }
 
+/** Above the time that a server takes at most for a call. */
+const SILENCE_MS = 120_000;
+
 /** Forwards every message of standard input to a running server, and its answers to standard output, until the input ends. */
-export async function forwardMcpOverStdio({ url, key }: McpTarget): Promise<void> {
-  const endpoint = endpointOf(url);
+export async function forwardMcpOverStdio(target: McpTarget): Promise<void> {
   const transport = new StdioServerTransport();
+  const forwarding = createForwarding(target, (answer) => transport.send(answer));
+  Object.assign(transport, { onmessage: (message: JSONRPCMessage) => void forwarding.forward(message) });
+  await transport.start();
+  await inputEnded();
+  forwarding.close();
+  await transport.close();
+}
+
+export interface Forwarding {
+  /** Sends a message to the server. Resolves when everything that the server answered has been passed on; every request gets an answer. */
+  forward(message: JSONRPCMessage): Promise<void>;
+  /** Cancels all open requests. */
+  close(): void;
+}
+
+/** `silenceMs` is the time in which a message of the server has to arrive. An acknowledged subscription may be silent for longer. */
+export function createForwarding(
+  { url, key }: McpTarget,
+  send: (answer: JSONRPCMessage) => Promise<void>,
+  silenceMs = SILENCE_MS,
+): Forwarding {
+  const endpoint = endpointOf(url);
   const open = new Map<string | number, AbortController>();
   const exchange: Exchange = { key };
 
@@ -30,6 +54,8 @@ export async function forwardMcpOverStdio({ url, key }: McpTarget): Promise<void
     const id = isRequest(message) ? message.id : undefined;
     const abort = new AbortController();
     if (id !== undefined) open.set(id, abort);
+    const silence = createSilence(abort, silenceMs);
+    let answered = false;
     try {
       const response = await fetch(endpoint, {
         method: 'POST',
@@ -39,22 +65,50 @@ export async function forwardMcpOverStdio({ url, key }: McpTarget): Promise<void
         redirect: 'error',
       });
       for await (const answer of messagesIn(response, id)) {
+        if (isSubscription(message)) silence.stop();
+        else silence.begin();
         exchange.version = initializedVersion(answer) ?? exchange.version;
-        await transport.send(answer);
+        answered ||= id !== undefined && isAnswerTo(answer, id);
+        await send(answer);
       }
     } catch (error) {
-      if (id !== undefined && !abort.signal.aborted) await transport.send(failure(id, endpoint, error));
+      const isCancelled = abort.signal.aborted && !silence.isOver;
+      if (id === undefined || answered || isCancelled) return;
+      await send(errorFor(id, `The server at ${endpoint} ${silence.isOver ? silence.text : `does not answer: ${reasonOf(error)}`}.`));
     } finally {
+      silence.stop();
       if (id !== undefined) open.delete(id);
     }
   }
 
-  Object.assign(transport, { onmessage: (message: JSONRPCMessage) => void forward(message) });
-  await transport.start();
-  await inputEnded();
-  for (const abort of open.values()) abort.abort();
-  await transport.close();
+  return {
+    forward,
+    close() {
+      for (const abort of open.values()) abort.abort();
+    },
+  };
 }
+
+/** Aborts a request for which no message arrives in time. */
+function createSilence(abort: AbortController, ms: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = {
+    isOver: false,
+    text: `sent no message for ${ms / 1_000} seconds`,
+    begin() {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        silence.isOver = !abort.signal.aborted;
+        abort.abort();
+      }, ms);
+    },
+    stop: () => clearTimeout(timer),
+  };
+  silence.begin();
+  return silence;
+}
+
+const isSubscription = (message: JSONRPCMessage): boolean => 'method' in message && message.method === 'subscriptions/listen';
 
 function cancelledBy(message: JSONRPCMessage): string | number | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
@@ -62,12 +116,8 @@ function cancelledBy(message: JSONRPCMessage): string | number | undefined {
   return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }
 
-function failure(id: string | number, endpoint: string, error: unknown): JSONRPCMessage {
+function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const reason = cause instanceof Error ? cause.message : error instanceof Error ? error.message : String(error);
-  return {
-    jsonrpc: '2.0',
-    id,
-    error: { code: -32_000, message: `The server at ${endpoint} does not answer: ${reason === '' ? 'no connection' : reason}.` },
-  };
+  return reason === '' ? 'no connection' : reason;
 }

@@ -45,21 +45,41 @@ export function initializedVersion(message: JSONRPCMessage): string | undefined 
 
 const MAX_REASON = 300;
 
-/** The messages of a response as they arrive: JSON, or a stream of events. A refusal becomes an error of the request. */
+/**
+ * The messages of a response as they arrive: JSON, or a stream of events. A request is always answered: if no message does it, with an error that names
+ * what arrived instead.
+ */
 export async function* messagesIn(response: Response, id: string | number | undefined): AsyncGenerator<JSONRPCMessage> {
-  if (response.headers.get('content-type')?.startsWith('text/event-stream') === true && response.body !== null) {
-    for await (const event of eventsIn(response.body)) {
-      const message = parsed(event);
-      if (message !== undefined) yield message;
-    }
-    return;
+  const type = response.headers.get('content-type');
+  const isStream = type?.startsWith('text/event-stream') === true && response.body !== null;
+  let text = '';
+  let answered = id === undefined;
+  for await (const each of isStream ? eventsIn(response.body) : [(text = await response.text())]) {
+    const message = parsed(each);
+    if (message === undefined) continue;
+    answered ||= id !== undefined && isAnswerTo(message, id);
+    yield message;
   }
-  const text = await response.text();
-  const message = parsed(text);
-  if (message !== undefined) yield message;
-  else if (id !== undefined && !response.ok)
-    yield { jsonrpc: '2.0', id, error: { code: -32_000, message: `HTTP ${response.status}: ${refusal(text)}` } };
+  if (answered || id === undefined) return;
+  const instead = isStream ? 'an event stream that ended without one' : text === '' ? 'an empty body' : excerptOf(text);
+  yield errorFor(
+    id,
+    refusal(response, text) ?? `Expected an answer to the request, got HTTP ${response.status} with ${kind(type)}: ${instead}`,
+  );
 }
+
+/** Whether a message is the result or the error of a request. */
+export const isAnswerTo = (message: JSONRPCMessage, id: string | number): boolean => isJSONRPCResponse(message) && message.id === id;
+
+/** An error of the bridge as the answer to a request. */
+export const errorFor = (id: string | number, message: string): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: -32_000, message },
+});
+
+const kind = (type: string | null): string => (type === null ? 'no content type' : `the content type ${oneLine(type, 80)}`);
+const excerptOf = (text: string): string => oneLine(text, MAX_REASON);
 
 /** The data of each event of a stream. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -91,11 +111,12 @@ function parsed(text: string): JSONRPCMessage | undefined {
 }
 
 /** The message of an error in the format of the GraphQL API, which refusals before MCP have. */
-function refusal(text: string): string {
+function refusal({ ok, status }: Response, text: string): string | undefined {
   try {
-    const body = JSON.parse(text) as { readonly errors?: readonly { readonly message?: string }[] };
-    return oneLine(body.errors?.[0]?.message ?? text, MAX_REASON);
+    const body = JSON.parse(text) as { readonly errors?: readonly { readonly message?: string }[] } | null;
+    const message = body?.errors?.[0]?.message;
+    return ok || message === undefined ? undefined : `HTTP ${status}: ${excerptOf(message)}`;
   } catch {
-    return oneLine(text, MAX_REASON);
+    return undefined;
   }
 }

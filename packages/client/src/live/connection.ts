@@ -1,4 +1,4 @@
-import { createClient, type Client as SocketClient } from 'graphql-ws';
+import { createClient, type Client as SocketClient } from 'graphql-ws/client';
 import type { NetloomError } from '../errors.js';
 import type { ClientOptions, WebSocketConstructor } from '../options.js';
 import { bearer, type Token } from '../token.js';

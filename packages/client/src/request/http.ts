@@ -18,8 +18,6 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-const TIME_OUT = Symbol('time-out');
-
 /** Sends one request. Throws a NetloomError with NETWORK_ERROR, TIMEOUT, INVALID_RESPONSE, or CANCELLED if `signal` was aborted. */
 export async function sendOnce(request: HttpRequest): Promise<HttpResult> {
   const { signal, timeoutMs } = request;
@@ -27,7 +25,12 @@ export async function sendOnce(request: HttpRequest): Promise<HttpResult> {
   const cancel = (): void => abort.abort(signal?.reason);
   if (signal?.aborted === true) cancel();
   signal?.addEventListener('abort', cancel);
-  const timer = setTimeout(() => abort.abort(TIME_OUT), timeoutMs);
+  // Signals of React Native have no reason.
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = !abort.signal.aborted;
+    abort.abort();
+  }, timeoutMs);
   try {
     const response = await request.fetch(request.url, {
       method: 'POST',
@@ -43,8 +46,7 @@ export async function sendOnce(request: HttpRequest): Promise<HttpResult> {
     return read(response.status, await response.text(), response.headers.get('retry-after'));
   } catch (error) {
     if (error instanceof NetloomError) throw error;
-    if (abort.signal.reason === TIME_OUT)
-      throw new NetloomError(`The server did not answer within ${timeoutMs} ms.`, { code: 'TIMEOUT', retryable: true });
+    if (isLate) throw new NetloomError(`The server did not answer within ${timeoutMs} ms.`, { code: 'TIMEOUT', retryable: true });
     if (abort.signal.aborted) throw new NetloomError('The request was cancelled.', { code: 'CANCELLED', cause: error });
     throw new NetloomError(`${request.url} cannot be reached: ${reasonOf(error)}`, {
       code: 'NETWORK_ERROR',
