@@ -139,6 +139,32 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     expect(await mcp.call('explore', {})).toMatchObject({ isError: true });
   });
 
+  it.each([
+    [800, 9],
+    [200, 1],
+  ])('explore and add_turn name what is open first, in %i tokens', async (limit, least) => {
+    const choices = (text: string): number => [...text.matchAll(/^\d+\. PDU-A in .*\[ent_\w+\]$/gmu)].length;
+    const asked = await mcp.call('explore', { question: 'What feeds PDU-A?', max_tokens: limit });
+    expect(asked.text).toMatch(/^Scope: .*\nAsk: “PDU-A” fits 9 devices\. .*argument choice:\n1\. PDU-A in /u);
+    expect(choices(asked.text)).toBeGreaterThanOrEqual(least);
+    expect(asked.text).toMatch(/\n# Left out\n\d+ of \d+ lines; /u);
+    const added = await mcp.call('add_turn', { key: `ticket-${limit}`, text: 'What feeds PDU-A?', max_tokens: limit });
+    expect(added.text).toMatch(/^Scope: .*\nAdded: USER message msg_\w+\nAsk: “PDU-A” fits 9 devices\. .*the choices:\n1\. PDU-A in /u);
+    expect(choices(added.text)).toBeGreaterThanOrEqual(least);
+    for (const { tokens } of [asked, added]) expect(tokens?.used).toBeLessThanOrEqual(limit);
+  });
+
+  it.each(['USER', 'ASSISTANT', 'SYSTEM'])(
+    'add_turn names the message of %s that it added in 200 tokens, however long the scope is',
+    async (role) => {
+      for (const key of [`short-${role}`, `${role}${'𒀱'.repeat(40)}`]) {
+        const { text, tokens } = await mcp.call('add_turn', { key, role, text: 'Which rack is fra1-core-02 in?', max_tokens: 200 });
+        expect(text).toMatch(new RegExp(`^Scope: .*\\nAdded: ${role} message msg_\\w{26}\\n`, 'u'));
+        expect(tokens?.used).toBeLessThanOrEqual(200);
+      }
+    },
+  );
+
   it('recall returns memories about the query, and only those of the caller', async () => {
     const session = await opened('Hello.');
     for (const name of ['anna', 'bert'])

@@ -7,7 +7,7 @@ import { SHARED, toolArguments } from '../requests/arguments.js';
 import { chosenIn } from '../requests/choice.js';
 import { namedText } from '../answers/entity-lines.js';
 import { entityNamed } from '../requests/entity-named.js';
-import { mentionLines, REPEAT } from '../answers/mention-lines.js';
+import { mentionLines, openLines, REPEAT } from '../answers/mention-lines.js';
 import { scopeOf, sessionIfNamed, type ToolContext } from '../requests/scope.js';
 import { oneLine } from '../answers/text.js';
 import { asTool } from './tool.js';
@@ -53,8 +53,11 @@ async function factsFor(
   const chosen = await chosenIn(context, text, sessionId, choice);
   const { understanding, groups } = await context.app.questions.ask(context.caller, { text, sessionId, chosen });
   const facts = groups.flatMap((group) => factLines(group).map((line) => `- ${oneLine(line.text, LINE)}`));
-  const isOpen = understanding.mentions.some(({ status }) => status !== 'RESOLVED') || facts.length === 0;
-  return isOpen ? [...facts, ...mentionLines(understanding, REPEAT)] : facts;
+  const all = mentionLines(understanding, REPEAT);
+  const open = openLines(understanding, REPEAT);
+  if (open.length === 0 && facts.length > 0) return facts;
+  // The reader has to decide what is open, so that it comes before facts about every candidate.
+  return [...open, ...facts, ...all.slice(open.length)];
 }
 
 async function entityLines(context: ToolContext, name: string, to: string | undefined): Promise<readonly string[]> {
