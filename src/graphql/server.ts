@@ -63,7 +63,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth);
   const { trusted, onlyTrusted } = config.documents;
-  const documents = createDocumentSource(app, { trusted: new Map([...trusted, ...(site?.documents ?? [])]), onlyTrusted });
+  const documents = createDocumentSource({ app, executor }, { trusted: new Map([...trusted, ...(site?.documents ?? [])]), onlyTrusted });
   const admit = admission(app, authenticate);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   await serveSessionDocuments(fastify, app, admit);

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import { NetloomError } from '../domain/common/errors.js';
 import { kindOfId } from '../domain/common/ids.js';
 import type { Session } from '../domain/model/session.js';
+import { entityNamed } from './requests/entity-named.js';
 import { errorText } from './requests/errors.js';
+import { TOKENS } from './answers/answer.js';
 import { oneLine, quoted } from './answers/text.js';
 import { scopeOf, sessionNamed, type ToolContext } from './requests/scope.js';
 import { explore } from './tools/explore.js';
@@ -22,7 +24,7 @@ export function registerResources(server: McpServer, context: ToolContext, logge
       return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: await text(decoded(variables)) }] };
     } catch (error) {
       const code = error instanceof NetloomError ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-      throw new ProtocolError(code, errorText(error, logger));
+      throw new ProtocolError(code, errorText(error, logger, TOKENS.default));
     }
   };
   const keys = (value: string) => sessionKeys(context, value);
@@ -43,7 +45,10 @@ export function registerResources(server: McpServer, context: ToolContext, logge
     'entity',
     new ResourceTemplate('netloom://entity/{entity}', { list: undefined, complete: { entity: names } }),
     { description: 'An entity of the inventory: its facts and neighbours', mimeType: 'text/plain' },
-    read(async ({ entity = '' }) => (await explore.call(context, { entity, max_tokens: RESOURCE_TOKENS })).text),
+    read(async ({ entity = '' }) => {
+      const { id } = await entityNamed(context, 'entity', entity);
+      return (await explore.call(context, { entity: id, max_tokens: RESOURCE_TOKENS })).text;
+    }),
   );
 }
 

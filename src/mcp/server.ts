@@ -93,6 +93,6 @@ async function resultOf(
     return { content: [{ type: 'text', text }], _meta: { 'netloom/tokens': { used: tokens, limit } } };
   } catch (error) {
     if (error instanceof ChoiceNeeded) return questionFor(error.clarification);
-    return { content: [{ type: 'text', text: errorText(error, logger) }], isError: true };
+    return { content: [{ type: 'text', text: errorText(error, logger, tool.limit(given)) }], isError: true };
   }
 }

@@ -85,6 +85,12 @@ describe('persisted documents', () => {
     expect(codeOf(await caller(server).post({ extensions }))).toBe('PERSISTED_QUERY_NOT_FOUND');
   });
 
+  it.each(['{ viewer { nam } }', '{ viewer {'])('are not kept if they are invalid: %s', async (query) => {
+    const extensions = persisted(digestOf(query));
+    expect((await caller(server).post({ query, extensions })).data).toBeUndefined();
+    expect(codeOf(await caller(server).post({ extensions }))).toBe('PERSISTED_QUERY_NOT_FOUND');
+  });
+
   it('are found by their digest over a WebSocket, too', async () => {
     const { session } = await server.app.sessions.open(LOCAL, {});
     const query = 'subscription ($id: ID!) { context(sessionId: $id) { __typename } }';

@@ -130,14 +130,75 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     expect(about.text).toMatch(/\n- ← DEVICE interface /u);
     const path = await mcp.call('explore', { entity: 'fra1-core-02', to: 'FRA1' });
     expect(path.text.split('\n').length).toBeGreaterThan(3);
-    const ambiguous = await mcp.call('explore', { entity: 'twin-switch' });
-    expect(ambiguous).toMatchObject({ isError: true, text: expect.stringMatching(/ambiguous; pass the id of one: .*ent_/u) as string });
     const open = await mcp.call('explore', { question: 'Where is twin-switch?' });
     expect(open.text).toContain('Repeat the call with the argument choice:');
     const settled = await mcp.call('explore', { question: 'Where is twin-switch?', choice: ['1'] });
     expect(settled.text).toMatch(/- device twin-switch/u);
     expect(await mcp.call('explore', {})).toMatchObject({ isError: true });
   });
+
+  it('explore returns numbered choices of an ambiguous entity, and honours one', async () => {
+    const open = await mcp.call('explore', { entity: 'PDU-A' });
+    expect(open).toMatchObject({ isError: false });
+    expect(open.text).toMatch(/^Scope: .*\nAsk: entity: “PDU-A” is ambiguous: it fits 9 entities\. .*argument choice:\n1\. device PDU-A /u);
+    const ids = [...open.text.matchAll(/^\d+\. device PDU-A \[(ent_\w+)\] in .*$/gmu)].map(([, id]) => id);
+    expect(ids).toHaveLength(9);
+    for (const choice of ['3', ids[2]]) {
+      const { text } = await mcp.call('explore', { entity: 'PDU-A', choice });
+      expect(text.split('\n')[1]).toBe(`device PDU-A [${ids[2]}]`);
+    }
+    const path = await mcp.call('explore', { entity: 'PDU-A', to: 'twin-switch', choice: '3' });
+    expect(path.text).toMatch(/\nAsk: to: “twin-switch” is ambiguous: it fits 2 entities\. .*choice, after “3”:\n1\. /u);
+    const both = await mcp.call('explore', { entity: 'PDU-A', to: 'twin-switch', choice: ['3', '2'] });
+    expect(both.text).toContain(ids[2]);
+    expect(both.text).toContain('device twin-switch [');
+    const wrong = await mcp.call('explore', { entity: 'PDU-A', choice: '10' });
+    expect(wrong).toMatchObject({ isError: true });
+    expect(wrong.text).toMatch(/^INVALID_INPUT: choice: expected a number from 1 to 9 or an id, got "10"\. .*1\. device PDU-A/u);
+    const unused = await mcp.call('explore', { entity: 'fra1-core-02', choice: '2' });
+    expect(unused.text).toMatch(/^INVALID_INPUT: choice: expected no more choices than ambiguous names, got "2"/u);
+  });
+
+  it('explore and its errors stay within max_tokens, and say how many choices are left out', async () => {
+    const { text, tokens } = await mcp.call('explore', { entity: 'PDU-A', max_tokens: 200 });
+    const shown = [...text.matchAll(/^\d+\. /gmu)].length;
+    expect(shown).toBeGreaterThan(0);
+    expect(text).toContain(`\n# Left out\n${9 - shown} of 9 choices; ask with a larger max_tokens`);
+    expect(tokens?.used).toBeLessThanOrEqual(200);
+    const wrong = await mcp.call('explore', { entity: 'PDU-A', choice: '10', maxTokens: '200' });
+    expect(wrong.isError).toBe(true);
+    expect(countTokens(wrong.text)).toBeLessThanOrEqual(200);
+    const within = await mcp.call('find_entities', { types: ['DEVICE'], within: 'PDU-A', max_tokens: 200 });
+    expect(within.text).toMatch(/^INVALID_INPUT: within: "PDU-A" is ambiguous: it fits 9 entities; pass the id of one: .*ent_/u);
+    expect(countTokens(within.text)).toBeLessThanOrEqual(200);
+    await expect(mcp.client.readResource({ uri: 'netloom://entity/PDU-A' })).rejects.toThrow('is ambiguous');
+  });
+
+  it.each([
+    [800, 9],
+    [200, 1],
+  ])('explore and add_turn name what is open first, in %i tokens', async (limit, least) => {
+    const choices = (text: string): number => [...text.matchAll(/^\d+\. PDU-A in .*\[ent_\w+\]$/gmu)].length;
+    const asked = await mcp.call('explore', { question: 'What feeds PDU-A?', max_tokens: limit });
+    expect(asked.text).toMatch(/^Scope: .*\nAsk: “PDU-A” fits 9 devices\. .*argument choice:\n1\. PDU-A in /u);
+    expect(choices(asked.text)).toBeGreaterThanOrEqual(least);
+    expect(asked.text).toMatch(/\n# Left out\n\d+ of \d+ lines; /u);
+    const added = await mcp.call('add_turn', { key: `ticket-${limit}`, text: 'What feeds PDU-A?', max_tokens: limit });
+    expect(added.text).toMatch(/^Scope: .*\nAdded: USER message msg_\w+\nAsk: “PDU-A” fits 9 devices\. .*the choices:\n1\. PDU-A in /u);
+    expect(choices(added.text)).toBeGreaterThanOrEqual(least);
+    for (const { tokens } of [asked, added]) expect(tokens?.used).toBeLessThanOrEqual(limit);
+  });
+
+  it.each(['USER', 'ASSISTANT', 'SYSTEM'])(
+    'add_turn names the message of %s that it added in 200 tokens, however long the scope is',
+    async (role) => {
+      for (const key of [`short-${role}`, `${role}${'𒀱'.repeat(40)}`]) {
+        const { text, tokens } = await mcp.call('add_turn', { key, role, text: 'Which rack is fra1-core-02 in?', max_tokens: 200 });
+        expect(text).toMatch(new RegExp(`^Scope: .*\\nAdded: ${role} message msg_\\w{26}\\n`, 'u'));
+        expect(tokens?.used).toBeLessThanOrEqual(200);
+      }
+    },
+  );
 
   it('recall returns memories about the query, and only those of the caller', async () => {
     const session = await opened('Hello.');

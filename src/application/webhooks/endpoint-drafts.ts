@@ -33,17 +33,41 @@ type Described = Pick<WebhookEndpoint, 'url' | 'description' | 'types' | 'sessio
 /** Validates a draft. Throws INVALID_INPUT, TOO_LARGE, or NOT_FOUND for a session that the caller does not have. */
 export async function describedBy(deps: Dependencies, caller: Principal, draft: EndpointDraft): Promise<Described> {
   const { url, description, types = [], session, keyPrefix } = draft;
-  if (session !== undefined && keyPrefix !== undefined)
-    throw invalid('keyPrefix', 'either `sessionId` or `keyPrefix`, not both', keyPrefix);
-  if (session !== undefined && (await deps.store.read(caller).sessions.get(checkId('sessionId', session, 'session'))) === undefined)
-    throw notFound('session', session);
+  checkSelection(draft);
+  if (session !== undefined) await checkSession(deps, caller, session);
   return {
     url: deps.webhookSender.check('url', url),
     types: checkTypes(types),
-    ...(description === undefined ? {} : { description: checkLine('description', description, LIMITS.title) }),
+    ...(description === undefined ? {} : { description: checkDescription(description) }),
     ...(session === undefined ? {} : { session }),
-    ...(keyPrefix === undefined ? {} : { keyPrefix: checkLine('keyPrefix', keyPrefix, LIMITS.key) }),
+    ...(keyPrefix === undefined ? {} : { keyPrefix: checkKeyPrefix(keyPrefix) }),
   };
+}
+
+/** Validates what a patch changes. Throws like {@link describedBy}, except that {@link patched} compares it with what stays. */
+export async function checkedPatch(deps: Dependencies, caller: Principal, patch: EndpointPatch): Promise<EndpointPatch> {
+  const { url, description, types, session, keyPrefix } = patch;
+  if (session !== undefined && session !== null) await checkSession(deps, caller, session);
+  return {
+    ...patch,
+    ...(url === undefined ? {} : { url: deps.webhookSender.check('url', url) }),
+    ...(types === undefined ? {} : { types: checkTypes(types ?? []) }),
+    ...(description === undefined || description === null ? {} : { description: checkDescription(description) }),
+    ...(keyPrefix === undefined || keyPrefix === null ? {} : { keyPrefix: checkKeyPrefix(keyPrefix) }),
+  };
+}
+
+const checkDescription = (description: string): string => checkLine('description', description, LIMITS.title);
+const checkKeyPrefix = (keyPrefix: string): string => checkLine('keyPrefix', keyPrefix, LIMITS.key);
+
+/** Throws NOT_FOUND for a session that the caller may not read. */
+async function checkSession({ store }: Dependencies, caller: Principal, session: SessionId): Promise<void> {
+  if ((await store.read(caller).sessions.get(checkId('sessionId', session, 'session'))) === undefined) throw notFound('session', session);
+}
+
+function checkSelection({ session, keyPrefix }: Pick<EndpointDraft, 'session' | 'keyPrefix'>): void {
+  if (session !== undefined && keyPrefix !== undefined)
+    throw invalid('keyPrefix', 'either `sessionId` or `keyPrefix`, not both', keyPrefix);
 }
 
 function checkTypes(types: readonly WebhookEventType[]): readonly WebhookEventType[] {
@@ -54,8 +78,9 @@ function checkTypes(types: readonly WebhookEventType[]): readonly WebhookEventTy
   return [...new Set(types)];
 }
 
-/** What the endpoint states after a patch, to be validated like a new one. */
-export function patchedDraft(endpoint: WebhookEndpoint, patch: EndpointPatch): EndpointDraft {
+/** The endpoint with a validated patch. Throws INVALID_INPUT if it would select both a session and a prefix of keys. */
+export function patched(endpoint: WebhookEndpoint, patch: EndpointPatch, at: number): WebhookEndpoint {
+  const { description: _description, session: _session, keyPrefix: _prefix, ...rest } = endpoint;
   const pick = <T>(before: T | undefined, change: T | null | undefined): T | undefined =>
     change === undefined ? before : (change ?? undefined);
   const [description, session, keyPrefix] = [
@@ -63,21 +88,18 @@ export function patchedDraft(endpoint: WebhookEndpoint, patch: EndpointPatch): E
     pick(endpoint.session, patch.session),
     pick(endpoint.keyPrefix, patch.keyPrefix),
   ];
-  return {
+  const selection = { ...(session === undefined ? {} : { session }), ...(keyPrefix === undefined ? {} : { keyPrefix }) };
+  checkSelection(selection);
+  const next: WebhookEndpoint = {
+    ...rest,
     url: patch.url ?? endpoint.url,
     types: pick(endpoint.types, patch.types) ?? [],
     ...(description === undefined ? {} : { description }),
-    ...(session === undefined ? {} : { session }),
-    ...(keyPrefix === undefined ? {} : { keyPrefix }),
+    ...selection,
+    updatedAt: at,
   };
-}
-
-/** The endpoint with what was validated, in the state that a patch asks for. */
-export function withDescribed(endpoint: WebhookEndpoint, described: Described, change: boolean | undefined, at: number): WebhookEndpoint {
-  const { url: _url, description: _description, types: _types, session: _session, keyPrefix: _prefix, ...rest } = endpoint;
-  const next: WebhookEndpoint = { ...rest, ...described, updatedAt: at };
-  if (change === undefined || change === (endpoint.state === 'ENABLED')) return next;
-  return change ? enabled(next, at) : disabled(next, 'OWNER', at);
+  if (patch.enabled === undefined || patch.enabled === (endpoint.state === 'ENABLED')) return next;
+  return patch.enabled ? enabled(next, at) : disabled(next, 'OWNER', at);
 }
 
 /** Validates the overlap of a rotation. Returns it in milliseconds. */

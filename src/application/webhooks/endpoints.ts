@@ -4,7 +4,7 @@ import { ID_PREFIXES, type WebhookId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { MAX_ENDPOINTS, rotated, validSecrets, type WebhookEndpoint, type WebhookSecret } from '../../domain/webhooks/endpoint.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { describedBy, overlapMs, patchedDraft, withDescribed, type EndpointDraft, type EndpointPatch } from './endpoint-drafts.js';
+import { checkedPatch, describedBy, overlapMs, patched, type EndpointDraft, type EndpointPatch } from './endpoint-drafts.js';
 
 /** An endpoint with its new secret, which is returned only once. */
 export interface EndpointWithSecret {
@@ -18,7 +18,7 @@ export interface Endpoints {
   /** In the order of creation, except that a new one may take the place of a deleted one. */
   list(caller: Principal): Promise<readonly WebhookEndpoint[]>;
   get(caller: Principal, id: WebhookId): Promise<WebhookEndpoint | undefined>;
-  /** Enabling an endpoint makes its waiting deliveries due. */
+  /** Changes only what the patch names, also beside other changes. Enabling an endpoint makes its waiting deliveries due. */
   update(caller: Principal, id: WebhookId, patch: EndpointPatch): Promise<WebhookEndpoint>;
   /** Deletes an endpoint with its deliveries; pending ones are not attempted any more. */
   delete(caller: Principal, id: WebhookId): Promise<void>;
@@ -31,14 +31,8 @@ export interface Endpoints {
 export function createEndpoints(deps: Dependencies): Endpoints {
   const { store, clock, webhookSender } = deps;
   const change = changeEndpoint(deps);
-  const get = (caller: Principal, id: WebhookId) => store.read(caller).webhooks.get(checkId('webhookId', id, 'webhook'));
-  const required = async (caller: Principal, id: WebhookId): Promise<WebhookEndpoint> => {
-    const endpoint = await get(caller, id);
-    if (endpoint === undefined) throw notFound('webhook', id);
-    return endpoint;
-  };
   return {
-    get,
+    get: (caller, id) => store.read(caller).webhooks.get(checkId('webhookId', id, 'webhook')),
     secretsOf: (endpoint) => validSecrets(endpoint, clock.now()),
     list: (caller) => store.read(caller).webhooks.list(),
     async create(caller, draft) {
@@ -66,9 +60,10 @@ export function createEndpoints(deps: Dependencies): Endpoints {
       return { endpoint, secret };
     },
     async update(caller, id, patch) {
-      const described = await describedBy(deps, caller, patchedDraft(await required(caller, id), patch));
+      checkId('webhookId', id, 'webhook');
+      const checked = await checkedPatch(deps, caller, patch);
       const next = await change(caller, id, async (endpoint, { webhooks }) => {
-        const changed = withDescribed(endpoint, described, patch.enabled, clock.now());
+        const changed = patched(endpoint, checked, clock.now());
         if (changed.state === 'ENABLED' && endpoint.state === 'DISABLED') await webhooks.hurry(id, clock.now());
         return changed;
       });

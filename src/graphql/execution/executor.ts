@@ -45,6 +45,8 @@ export type Checked = { readonly args: ExecutionArgs } | { readonly errors: read
 export interface Executor {
   /** Converts errors of {@link check} to the form that clients receive. */
   readonly present: PresentError;
+  /** Checks a document alone. Returns its errors. */
+  checkDocument(document: DocumentNode): readonly GraphQLError[];
   /** Checks the document, the variables and the cost of an operation of one of the given kinds. Executes nothing. */
   check(request: OperationRequest<object>, kinds: readonly OperationTypeNode[]): Checked;
   /** Executes a checked query or mutation. Errors are in the form that clients receive. Never rejects. */
@@ -81,6 +83,7 @@ export function createExecutor({ schema, introspection, present }: ExecutorOptio
   };
   return {
     present,
+    checkDocument,
     check({ document, operationName, variables, context }, kinds) {
       const operation = getOperationAST(document, operationName);
       const errors = checkDocument(document);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, parse, type DocumentNode } from 'graphql';
 import type { Application } from '../../application/index.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { LIMITS } from '../common/limits.js';
+import type { Executor } from '../execution/executor.js';
 
 /** The documents that a server accepts. */
 export interface DocumentSettings {
@@ -25,7 +27,14 @@ export interface DocumentSource {
 const SHA256 = /^[0-9a-f]{64}$/u;
 
 /** The protocol of automatic persisted queries: a client sends the digest first, and the text with the digest if the server does not know it. */
-export function createDocumentSource(app: Application, { trusted, onlyTrusted }: DocumentSettings): DocumentSource {
+export function createDocumentSource(
+  { app, executor }: { readonly app: Application; readonly executor: Executor },
+  { trusted, onlyTrusted }: DocumentSettings,
+): DocumentSource {
+  const isValid = (text: string): boolean => {
+    const document = parsedDocument(text);
+    return !(document instanceof GraphQLError) && executor.checkDocument(document).length === 0;
+  };
   return {
     async textOf(caller, { query, extensions }) {
       const sent = typeof query === 'string' && query !== '' ? query : undefined;
@@ -37,10 +46,19 @@ export function createDocumentSource(app: Application, { trusted, onlyTrusted }:
       if (known !== undefined) return known;
       if (onlyTrusted) return untrusted();
       if (sent === undefined) return (await app.documents.find(caller, named)) ?? notFound();
-      await app.documents.keep(caller, named, sent);
+      // An invalid one is refused later, like a document without a digest.
+      if ((await app.documents.find(caller, named)) !== undefined || isValid(sent)) await app.documents.keep(caller, named, sent);
       return sent;
     },
   };
+}
+
+export function parsedDocument(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query, { maxTokens: LIMITS.tokens.max });
+  } catch (error) {
+    return error instanceof GraphQLError ? error : new GraphQLError('Syntax Error: the document cannot be read.');
+  }
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

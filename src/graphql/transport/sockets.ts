@@ -1,13 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  GraphQLError,
-  OperationTypeNode,
-  parse,
-  type DocumentNode,
-  type ExecutionArgs,
-  type FormattedExecutionResult,
-  type GraphQLSchema,
-} from 'graphql';
+import { GraphQLError, OperationTypeNode, type ExecutionArgs, type FormattedExecutionResult, type GraphQLSchema } from 'graphql';
 import { handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Application } from '../../application/index.js';
@@ -16,7 +8,7 @@ import type { Authenticate } from '../context/auth.js';
 import { graphContext } from '../context/context.js';
 import type { Executor } from '../execution/executor.js';
 import { exceeded, LIMITS } from '../common/limits.js';
-import type { DocumentSource } from './documents.js';
+import { parsedDocument, type DocumentSource } from './documents.js';
 import { refusalOf } from './rate-limit.js';
 import { keepAlive, limitedSocket, TOO_MANY } from './socket.js';
 import { acceptUpgrades, type EarlySockets, type UpgradeOptions } from './upgrade.js';
@@ -148,18 +140,10 @@ async function subscription(
   if (running > LIMITS.socketOperations.max) return [exceeded(LIMITS.socketOperations, running)];
   const text = await documents.textOf(caller, payload);
   if (text instanceof GraphQLError) return [text];
-  const document = parsed(text ?? '');
+  const document = parsedDocument(text ?? '');
   if (document instanceof GraphQLError) return [document];
   const { operationName, variables } = payload;
   const context = graphContext(app, caller);
   const checked = executor.check({ document, operationName, variables, context }, [OperationTypeNode.SUBSCRIPTION]);
   return 'errors' in checked ? checked.errors : checked.args;
-}
-
-function parsed(query: string): DocumentNode | GraphQLError {
-  try {
-    return parse(query, { maxTokens: LIMITS.tokens.max });
-  } catch (error) {
-    return error instanceof GraphQLError ? error : new GraphQLError('Syntax Error: the document cannot be read.');
-  }
 }

@@ -8,22 +8,34 @@ const SHOWN = { entities: 10, candidates: 5, choices: 20, evidence: 160 } as con
 export const REPEAT = 'Repeat the call with the argument choice:';
 
 /** What a text mentions: first what is open, because the reader has to decide it. */
-export function mentionLines({ mentions, clarification }: Understanding, how: string): readonly string[] {
+export function mentionLines(understanding: Understanding, how: string): readonly string[] {
+  return [
+    ...openLines(understanding, how),
+    ...resolvedLines(understanding),
+    ...(understanding.mentions.length === 0 ? ['No entity of the inventory is mentioned.'] : []),
+  ];
+}
+
+/** The question with its choices, and every mention that is not resolved. */
+export function openLines({ mentions, clarification }: Understanding, how: string): readonly string[] {
   const open = mentions.filter(({ status }) => status !== 'RESOLVED');
   const asked = open.find(({ candidates }) =>
     clarification?.choices.every(({ entity }) => candidates.some((each) => each.entity.id === entity)),
   );
-  const resolved = mentions.filter(({ status }) => status === 'RESOLVED');
   return [
-    ...(clarification === undefined ? [] : [`Ask: ${oneLine(clarification.question, 300)} ${how}`]),
+    ...(clarification === undefined ? [] : [askLine(clarification.question, how)]),
     ...(clarification?.choices ?? [])
       .slice(0, SHOWN.choices)
       .map(({ label, entity }, index) => `${index + 1}. ${oneLine(label, 200)} [${entity}]`),
     ...open.map((mention) => mentionLine(mention, mention === asked)),
-    ...resolved.map((mention) => mentionLine(mention, true)),
-    ...(mentions.length === 0 ? ['No entity of the inventory is mentioned.'] : []),
   ];
 }
+
+const resolvedLines = ({ mentions }: Understanding): readonly string[] =>
+  mentions.filter(({ status }) => status === 'RESOLVED').map((mention) => mentionLine(mention, true));
+
+/** What the reader is asked, before the choices. */
+export const askLine = (question: string, how: string): string => `Ask: ${oneLine(question, 300)} ${how}`;
 
 function mentionLine(mention: Mention, hasChoices: boolean): string {
   const { text, status, entities, evidence, candidates, candidateCount } = mention;

@@ -8,6 +8,8 @@ export interface ToolArguments<Values> {
   readonly jsonSchema: Record<string, unknown>;
   /** Throws INVALID_INPUT for an unknown or wrong argument. */
   readonly read: (given: unknown) => Values;
+  /** The valid `max_tokens`, also if another argument is wrong; otherwise the default. */
+  readonly limit: (given: unknown) => number;
 }
 
 interface Property {
@@ -35,7 +37,19 @@ export function toolArguments<Shape extends z.ZodRawShape>(
         { path },
       );
     },
+    limit: (given) => limitIn(tool, properties, given),
   };
+}
+
+function limitIn(tool: string, properties: Readonly<Record<string, Property>>, given: unknown): number {
+  try {
+    const { max_tokens: tokens } = named(tool, properties, given);
+    const { success, data } = SHARED.maxTokens.safeParse(tokens);
+    return success ? data : TOKENS.default;
+  } catch (error) {
+    if (error instanceof NetloomError) return TOKENS.default;
+    throw error;
+  }
 }
 
 /** `, got …`, if the value is in what was passed under this name. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { NetloomError } from '../../domain/common/errors.js';
-import { cutAnswer, TOKENS } from '../answers/answer.js';
+import { cutAnswer } from '../answers/answer.js';
 
 /** Arguments of tools that the application has other names for. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
@@ -18,9 +18,9 @@ function withArgument(message: string): string {
   return argument === undefined ? message : `${argument}${message.slice(name.length)}`;
 }
 
-/** An error as callers may see it. Unexpected errors are logged, and callers only learn that there was one. */
-export function errorText(error: unknown, logger: Logger): string {
-  if (error instanceof NetloomError) return cutAnswer(`${error.code}: ${withArgument(error.message)}`, TOKENS.default).text;
+/** An error as callers may see it, of at most `limit` tokens. Unexpected errors are logged, and callers only learn that there was one. */
+export function errorText(error: unknown, logger: Logger, limit: number): string {
+  if (error instanceof NetloomError) return cutAnswer(`${error.code}: ${withArgument(error.message)}`, limit).text;
   logger.error({ err: error }, 'Unexpected error');
   return 'INTERNAL: Internal error.';
 }

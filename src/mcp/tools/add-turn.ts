@@ -3,16 +3,20 @@ import type { SessionTarget } from '../../application/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { kindOfId } from '../../domain/common/ids.js';
 import { ROLES } from '../../domain/model/message.js';
-import { fittedAnswer, linesLeft } from '../answers/answer.js';
+import { cutAnswer, fittedAnswer, linesLeft } from '../answers/answer.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
 import { chosenIn } from '../requests/choice.js';
 import { mentionLines } from '../answers/mention-lines.js';
+import { countTokens } from '../answers/tokens.js';
 import { scopeOf, sessionNamed, type ToolContext } from '../requests/scope.js';
 import { windowAnswer } from './window-answer.js';
 import { asTool } from './tool.js';
 
-/** The share of an answer that mentions may take when a window follows. */
-const MENTIONS_SHARE = 0.4;
+/** The share of an answer that everything before the window may take: more if the user has to be asked, because no answer is possible before. */
+const SHARE = { settled: 0.4, open: 0.75 } as const;
+/** The tokens that the note on mentions that do not fit takes. */
+const REST = 30;
+const HOW = 'Ask the user; the choices:';
 
 export const addTurn = asTool({
   name: 'add_turn',
@@ -40,15 +44,17 @@ export const addTurn = asTool({
       ...(clientId === undefined ? {} : { clientId }),
     });
     const did = `${created ? 'Added' : 'Already added'}: ${role} message ${message.id}`;
-    const lines = [
-      did,
-      ...(role === 'USER' || role === 'ASSISTANT' ? mentionLines(message.understanding, 'Ask the user; the choices:') : []),
-    ];
-    const scope = await scopeOf(context, session);
-    const rest = linesLeft(lines.length, 'understand lists them');
-    if (role !== 'USER') return fittedAnswer({ scope, lines, rest }, limit);
-    const head = fittedAnswer({ scope, lines, rest }, Math.floor(limit * MENTIONS_SHARE));
-    return windowAnswer(context, session.id, {}, { head: head.text, limit });
+    const understood = role === 'USER' || role === 'ASSISTANT' ? message.understanding : undefined;
+    const lines = understood === undefined ? [] : mentionLines(understood, HOW);
+    const draft = {
+      scope: `${cutAnswer(await scopeOf(context, session), limit - countTokens(did) - REST).text}\n${did}`,
+      lines,
+      rest: linesLeft(lines.length, 'understand lists them'),
+    };
+    if (role !== 'USER') return fittedAnswer(draft, limit);
+    const share = understood?.clarification === undefined ? SHARE.settled : SHARE.open;
+    const most = Math.max(Math.floor(limit * share), countTokens(draft.scope) + REST);
+    return windowAnswer(context, session.id, {}, { head: fittedAnswer(draft, Math.min(most, limit)).text, limit });
   },
 });
 

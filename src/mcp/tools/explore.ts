@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { factLines } from '../../domain/facts/fact-lines.js';
 import type { Entity } from '../../domain/model/entity.js';
-import { fittedAnswer, linesLeft } from '../answers/answer.js';
+import { fittedAnswer, linesLeft, type AnswerDraft } from '../answers/answer.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
 import { chosenIn } from '../requests/choice.js';
 import { namedText } from '../answers/entity-lines.js';
-import { entityNamed } from '../requests/entity-named.js';
-import { mentionLines, REPEAT } from '../answers/mention-lines.js';
+import { chosenAmong, countOf, isAmbiguous, meaningOf, numbered, type AmbiguousName } from '../requests/entity-named.js';
+import { askLine, mentionLines, openLines, REPEAT } from '../answers/mention-lines.js';
 import { scopeOf, sessionIfNamed, type ToolContext } from '../requests/scope.js';
-import { oneLine } from '../answers/text.js';
+import { oneLine, quoted } from '../answers/text.js';
 import { asTool } from './tool.js';
 
 /** In each direction. */
@@ -37,11 +37,19 @@ export const explore = asTool({
       });
     if (to !== undefined && entity === undefined) throw invalid('to', 'the argument entity as the other end', to);
     const session = await sessionIfNamed(context, name);
-    const lines =
-      question === undefined ? await entityLines(context, entity ?? '', to) : await factsFor(context, question, session?.id, choice);
-    const rest = linesLeft(lines.length, 'ask with a larger max_tokens or a narrower question');
-    return fittedAnswer({ scope: await scopeOf(context, session), lines, rest }, limit);
+    const content =
+      question === undefined
+        ? await aboutEntity(context, { name: entity ?? '', to, choice: choice ?? [] })
+        : whole(await factsFor(context, question, session?.id, choice));
+    return fittedAnswer({ scope: await scopeOf(context, session), ...content }, limit);
   },
+});
+
+type Content = Omit<AnswerDraft, 'scope'>;
+
+const whole = (lines: readonly string[]): Content => ({
+  lines,
+  rest: linesLeft(lines.length, 'ask with a larger max_tokens or a narrower question'),
 });
 
 async function factsFor(
@@ -53,13 +61,44 @@ async function factsFor(
   const chosen = await chosenIn(context, text, sessionId, choice);
   const { understanding, groups } = await context.app.questions.ask(context.caller, { text, sessionId, chosen });
   const facts = groups.flatMap((group) => factLines(group).map((line) => `- ${oneLine(line.text, LINE)}`));
-  const isOpen = understanding.mentions.some(({ status }) => status !== 'RESOLVED') || facts.length === 0;
-  return isOpen ? [...facts, ...mentionLines(understanding, REPEAT)] : facts;
+  const all = mentionLines(understanding, REPEAT);
+  const open = openLines(understanding, REPEAT);
+  if (open.length === 0 && facts.length > 0) return facts;
+  // The reader has to decide what is open, so that it comes before facts about every candidate.
+  return [...open, ...facts, ...all.slice(open.length)];
 }
 
-async function entityLines(context: ToolContext, name: string, to: string | undefined): Promise<readonly string[]> {
-  const entity = await entityNamed(context, 'entity', name);
-  return to === undefined ? aroundLines(context, entity) : pathLines(context, entity, await entityNamed(context, 'to', to));
+interface NamedEntities {
+  readonly name: string;
+  readonly to: string | undefined;
+  /** Each is for the next ambiguous name. */
+  readonly choice: readonly string[];
+}
+
+async function aboutEntity(context: ToolContext, { name, to, choice }: NamedEntities): Promise<Content> {
+  const ends: Entity[] = [];
+  const left = [...choice];
+  for (const [path, each] of Object.entries({ entity: name, ...(to === undefined ? {} : { to }) })) {
+    const meaning = await meaningOf(context, path, each);
+    const chosen = isAmbiguous(meaning) ? left.shift() : undefined;
+    if (isAmbiguous(meaning) && chosen === undefined) return choicesOf(meaning, choice);
+    ends.push(isAmbiguous(meaning) ? chosenAmong(meaning, chosen ?? '') : meaning);
+  }
+  const [entity, other] = ends;
+  const unused = left.find((each) => ends.every(({ id }) => id !== each));
+  if (entity === undefined || unused !== undefined) throw invalid('choice', 'no more choices than ambiguous names', unused);
+  return whole(other === undefined ? await aroundLines(context, entity) : await pathLines(context, entity, other));
+}
+
+/** Asks which entity a name means. `used` are the choices that other names took. */
+function choicesOf(ambiguous: AmbiguousName, used: readonly string[]): Content {
+  const { path, name, entities } = ambiguous;
+  const question = `${path}: ${quoted(name)} is ambiguous: ${countOf(ambiguous)}. Which one do you mean?`;
+  const after =
+    used.length === 0 ? REPEAT : `Repeat the call with the argument choice, after ${used.map((each) => quoted(each)).join(', ')}:`;
+  const left = linesLeft(entities.length, 'ask with a larger max_tokens or a longer name');
+  const lines = [askLine(question, after), ...numbered(ambiguous)];
+  return { lines, rest: (shown) => left(Math.max(0, shown - 1))?.replace('lines', 'choices') };
 }
 
 /** Its facts, as a question that only names it has them, then its relations. */

@@ -17,8 +17,10 @@ export interface Tool<Values> {
 export interface AnyTool extends Omit<Tool<never>, 'arguments' | 'run'> {
   readonly jsonSchema: Record<string, unknown>;
   readonly call: (context: ToolContext, given: unknown) => Promise<Answer>;
+  /** The tokens that an answer or an error may have. */
+  readonly limit: (given: unknown) => number;
 }
 
-export function asTool<Values>({ arguments: { jsonSchema, read }, run, ...about }: Tool<Values>): AnyTool {
-  return { ...about, jsonSchema, call: (context, given) => run(context, read(given)) };
+export function asTool<Values>({ arguments: { jsonSchema, read, limit }, run, ...about }: Tool<Values>): AnyTool {
+  return { ...about, jsonSchema, limit, call: (context, given) => run(context, read(given)) };
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL, type Principal } from '../../../src/domain/common/principal.js';
 import { userMessage } from '../../testkit/application/application.js';
@@ -92,6 +93,47 @@ describe('an endpoint', () => {
     expect(again.state).toBe('ENABLED');
     for (const name of ['disabledReason', 'disabledAt']) expect(again).not.toHaveProperty(name);
     expect(await test.app.webhooks.endpoints.get(LOCAL, endpoint.id)).toEqual(again);
+  });
+
+  it('has both of two changes at once, also if reads are slow', async () => {
+    const slow = openWebhooks({
+      decorateStore: (store) => ({
+        ...store,
+        read(scope, options) {
+          const repositories = store.read(scope, options);
+          const get: typeof repositories.webhooks.get = async (id) => {
+            const endpoint = await repositories.webhooks.get(id);
+            await setTimeout(50);
+            return endpoint;
+          };
+          return { ...repositories, webhooks: { ...repositories.webhooks, get } };
+        },
+      }),
+    });
+    const { endpoint } = await slow.add(URL, { description: 'Tickets' });
+    const { endpoints } = slow.app.webhooks;
+    const wanted = { description: 'Chats', types: ['session.ended'], keyPrefix: 'chat-' } as const;
+    await Promise.all([
+      endpoints.update(LOCAL, endpoint.id, { description: wanted.description }),
+      endpoints.update(LOCAL, endpoint.id, { types: wanted.types }),
+      endpoints.update(LOCAL, endpoint.id, { keyPrefix: wanted.keyPrefix }),
+    ]);
+    expect(await endpoints.get(LOCAL, endpoint.id)).toMatchObject({ url: URL, ...wanted });
+    await slow.dispose();
+  });
+
+  it('has either a session or a prefix of keys, also after a change of one', async () => {
+    const { session } = await say(undefined, 'Hello');
+    const { endpoint } = await test.add(URL, { keyPrefix: 'ticket-' });
+    const change = (patch: Parameters<typeof test.app.webhooks.endpoints.update>[2]) =>
+      test.app.webhooks.endpoints.update(LOCAL, endpoint.id, patch);
+    expect(await codeOf(change({ session: session.id }))).toBe('INVALID_INPUT');
+    expect(await change({ session: session.id, keyPrefix: null })).toMatchObject({ session: session.id });
+    await test.app.erasure.session(LOCAL, session.id);
+    expect(await change({ description: 'Of a deleted session' })).toMatchObject({
+      description: 'Of a deleted session',
+      session: session.id,
+    });
   });
 
   it('that is disabled gets nothing, and then what was pending', async () => {

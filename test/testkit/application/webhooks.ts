@@ -34,10 +34,16 @@ interface Options {
   readonly timeoutMs?: number;
   /** Replaces the store of the folder. */
   readonly store?: Store;
+  readonly decorateStore?: (store: Store) => Store;
   readonly clock?: MovedClock;
 }
 
-export function openWebhooks({ timeoutMs = 5_000, store, clock = createMovedClock() }: Options = {}): WebhookApplication {
+export function openWebhooks({
+  timeoutMs = 5_000,
+  store,
+  decorateStore = (each) => store ?? each,
+  clock = createMovedClock(),
+}: Options = {}): WebhookApplication {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-webhooks-'));
   const policy = createAddressPolicy(['127.0.0.0/8'].map((text) => parseCidr(text) ?? neverAllowed(text)));
   const open = (): Composition =>
@@ -45,7 +51,7 @@ export function openWebhooks({ timeoutMs = 5_000, store, clock = createMovedCloc
       version: 'test',
       clock,
       webhookSender: createWebhookSender({ version: 'test', policy, timeoutMs }),
-      ...(store === undefined ? {} : { decorateStore: () => store }),
+      decorateStore,
     });
   let opened = open();
   const deliver = () => opened.app.webhooks.loop.deliverDue(LOCAL.workspace);
