@@ -131,7 +131,9 @@ describe('a proposal', () => {
 
   it('keeps its owner once it is confirmed', async () => {
     const { addMemory } = await add('anna', 'The tape robot hums.', { owner: { kind: 'PROJECT', name: 'p1' } });
-    const { errors } = await server.as('bert').run(ConfirmMemoryDocument, { memoryId: addMemory.memory.id, owner: { kind: 'USER', name: 'bert' } });
+    const { errors } = await server
+      .as('bert')
+      .run(ConfirmMemoryDocument, { memoryId: addMemory.memory.id, owner: { kind: 'USER', name: 'bert' } });
     expect(errors[0]?.extensions?.['code']).toBe('CONFLICT');
   });
 
