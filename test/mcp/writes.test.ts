@@ -34,6 +34,19 @@ describe.each(ERAS)('tools that change the inventory and delete sessions, protoc
     expect(countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(2_500);
   });
 
+  it('write nothing over a change that came in between', async () => {
+    const before = await device();
+    if (before === undefined) throw new Error('The sample has fra1-core-02.');
+    const { id: _id, createdAt: _created, updatedAt: _updated, ownAliases: _aliases, observed: _observed, ...rest } = before;
+    const racks = await rackOf();
+    const draft = { ...rest, relations: [], status: 'planned' };
+    await mcp.call('change_inventory', { entity: 'fra1-core-02', attributes: { shelf: '7' }, confirm: true });
+    await expect(server.app.entities.upsert(ANNA, [draft], [before])).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await device()).toMatchObject({ status: before.status, attributes: { shelf: '7' } });
+    expect(await rackOf()).toEqual(racks);
+    await mcp.call('change_inventory', { entity: 'fra1-core-02', attributes: { shelf: null }, confirm: true });
+  });
+
   it('only show changes without confirm', async () => {
     const before = await device();
     const { text } = await mcp.call('change_inventory', {

@@ -1,6 +1,6 @@
 import { LIMITS, RANGES, checkCount, checkId, checkInteger, checkLine, checkRange, type Dependencies } from '../common/index.js';
 import type { Entity, EntityDraft, EntityRef, EntityType } from '../../domain/model/entity.js';
-import { invalid } from '../../domain/common/errors.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { searchTermsOf } from '../../domain/inventory/search/search-terms.js';
 import type { EntityId, SessionId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
@@ -57,10 +57,14 @@ export interface Entities {
   path(caller: Principal, from: EntityId, to: EntityId, bounds: Partial<PathBounds>): Promise<EntityPath | undefined>;
   /** Sessions of the caller that mention the entity. */
   sessions(caller: Principal, id: EntityId, first?: number): Promise<readonly SessionId[]>;
-  /** At most 1,000 entities, in one transaction; then derives their relations. */
+  /**
+   * At most 1,000 entities, in one transaction; then derives their relations. `read` are entities that the drafts were made from: if one of them has changed
+   * since, nothing is written, and CONFLICT is thrown.
+   */
   upsert(
     caller: Principal,
     drafts: readonly EntityDraft[],
+    read?: readonly Pick<Entity, 'id' | 'updatedAt'>[],
   ): Promise<{ readonly outcome: UpsertOutcome; readonly entities: readonly Entity[] }>;
   /** At most 1,000 entities, in one transaction. Returns the number of deleted entities. */
   delete(caller: Principal, ids: readonly EntityId[]): Promise<number>;
@@ -113,7 +117,7 @@ export function createEntities(deps: Dependencies): Entities {
     },
     sessions: (caller, id, first) =>
       repositories(caller).entities.sessions(entityId(id), checkRange('first', first, RANGES.entitySessions)),
-    upsert: (caller, drafts) => upsertEntities(deps, caller, drafts),
+    upsert: (caller, drafts, read) => upsertEntities(deps, caller, drafts, read),
     async delete(caller, ids) {
       checkCount('ids', ids.length, LIMITS.entities);
       ids.forEach((id, index) => entityId(id, `ids[${index}]`));
@@ -141,15 +145,32 @@ async function searchEntities(deps: Dependencies, caller: Principal, search: Sea
   return read.entities.search({ ...filter, terms: [...new Set(spelt.map(({ key }) => key))] }, page);
 }
 
-async function upsertEntities(deps: Dependencies, caller: Principal, drafts: readonly EntityDraft[]) {
+async function upsertEntities(
+  deps: Dependencies,
+  caller: Principal,
+  drafts: readonly EntityDraft[],
+  read: readonly Pick<Entity, 'id' | 'updatedAt'>[] = [],
+) {
   checkCount('entities', drafts.length, LIMITS.entities);
   if (drafts.length === 0) throw invalid('entities', 'at least one entity', []);
   drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
   const writes = toWrites(caller.workspace, drafts);
-  const outcome = await deps.store.transaction(caller, (tx) => tx.entities.upsert(writes, deps.clock.now()), { on: 'inventory' });
+  const write = async (tx: Repositories) => {
+    await assertUnchanged(tx, read);
+    return tx.entities.upsert(writes, deps.clock.now());
+  };
+  const outcome = await deps.store.transaction(caller, write, { on: 'inventory' });
   await deriveAll(deps, caller);
   const known = await deps.store.read(caller).entities.getMany(writes.map(({ id }) => id));
   return { outcome, entities: writes.flatMap(({ id }) => known.get(id) ?? []) };
+}
+
+async function assertUnchanged({ entities }: Repositories, read: readonly Pick<Entity, 'id' | 'updatedAt'>[]): Promise<void> {
+  if (read.length === 0) return;
+  const now = await entities.getMany(read.map(({ id }) => id));
+  const changed = read.find(({ id, updatedAt }) => now.get(id)?.updatedAt !== updatedAt);
+  if (changed !== undefined)
+    throw new NetloomError('CONFLICT', `The entity ${changed.id} has changed since it was read. Nothing was written; read it again.`);
 }
 
 const entitiesAt = ({ entities }: Repositories, ids: readonly EntityId[], asOf: number | undefined) =>

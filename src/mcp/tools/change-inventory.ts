@@ -38,7 +38,7 @@ export const changeInventory = asTool({
     const change = deletes ? undefined : await changeOf(context, entity, wanted);
     const changes = change?.lines ?? ['is deleted; its history stays readable'];
     if (confirm && deletes) await app.entities.delete(caller, [entity.id]);
-    else if (confirm && change !== undefined && changes.length > 0) await app.entities.upsert(caller, [change.draft]);
+    else if (confirm && change !== undefined && changes.length > 0) await app.entities.upsert(caller, [change.draft], [entity]);
     const lines = [
       `${confirm ? 'Changed' : 'Would change (nothing is written without confirm)'}: ${namedText(entity)}`,
       ...(changes.length === 0 ? ['- nothing: it is like this already'] : changes.map((line) => `- ${line}`)),
