@@ -39,7 +39,7 @@ function start(command, args) {
     async stop() {
       child.stdin.end();
       try {
-        process.kill(-child.pid, 'SIGTERM');
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
       } catch {
         // It has already ended.
       }
