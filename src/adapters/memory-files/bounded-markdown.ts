@@ -8,7 +8,7 @@ export interface BoundedMarkdown {
 
 /** The maximum number of characters of a paragraph or an item: a statement is shorter. */
 const MAX_BLOCK = 4_000;
-/** The maximum number of characters of a block that Markdown may read as a mark, outside and inside a block of code. */
+/** The maximum number of characters such as `*` and `[`, which may begin a mark, in a block of text and in a block of code. */
 const MAX_MARKS = { text: 300, code: 2_000 } as const;
 /** The parser takes time that grows with the square of the marks of a block. This bounds the sum of all blocks, for well below a second. */
 const MAX_WORK = 8_000_000;

@@ -44,8 +44,8 @@ export interface Memories extends Learning {
   /** Throws CONFLICT for a superseded memory, and for a statement of a file. */
   update(caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory>;
   /**
-   * Confirms a proposal, so that windows use it, or puts a superseded memory in force again. `owner` is the project, agent or user that gets it; by default
-   * its owner. Confirming twice changes nothing.
+   * Confirms a proposal, so that windows use it, or puts a superseded memory in force again. `owner` gets the proposal; by default, its
+   * owner keeps it. Confirming twice changes nothing.
    */
   confirm(caller: Principal, id: MemoryId, owner?: MemoryOwner): Promise<WrittenMemory>;
   /** Deletes a memory, of any status. That of a file comes back when the file is read again. Throws NOT_FOUND. */

@@ -168,8 +168,8 @@ export async function updateMemory(deps: Dependencies, caller: Principal, id: Me
 }
 
 /**
- * Confirms a proposal, or puts a superseded memory in force again. `to` is the owner who gets a proposal. Statements of files are only superseded by their files, so
- * they cannot be put in force again.
+ * Confirms a proposal, or puts a superseded memory in force again. `to` is the owner who gets the proposal. A superseded statement of a file cannot be put in
+ * force again, because only the file decides what it states.
  */
 export async function confirmMemory(deps: Dependencies, caller: Principal, id: MemoryId, to?: MemoryOwner): Promise<WrittenMemory> {
   checkId('memoryId', id, 'memory');
