@@ -10,6 +10,7 @@ import { EMPTY_FOCUS, type Focus } from '../src/domain/model/focus.js';
 import type { Understanding } from '../src/domain/model/understanding.js';
 import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
 import type { Repositories, Store } from '../src/ports/store/store.js';
+import { CALLER, folderWith } from './inventories.js';
 import type { LabelledDialogue, LabelledTurn } from './labels.js';
 import type { PredictedTurn, Prediction } from './score.js';
 
@@ -24,8 +25,8 @@ export interface DirectNetloom {
 export interface DirectOptions {
   /** Read at each message, so that they may be replaced between replays. */
   readonly weights?: UnderstandingWeights;
-  /** Of another store than the embedded one. */
-  readonly settings?: Environment;
+  /** Of another store than the embedded one, which is empty. */
+  readonly settings?: Environment | undefined;
 }
 
 /** The embedded store's. Which of many entities with the same name are read first depends on the size of the batches of their import. */
@@ -33,8 +34,8 @@ const BULK = 500;
 const withEqualBatches = (store: Store): Store => ({ ...store, capabilities: { ...store.capabilities, bulk: BULK } });
 
 /** Opens a Netloom with an inventory. */
-export async function startDirect(inventory: string, { weights, settings = {} }: DirectOptions = {}): Promise<DirectNetloom> {
-  const folder = mkdtempSync(join(tmpdir(), 'netloom-direct-'));
+export async function startDirect(inventory: string, { weights, settings }: DirectOptions = {}): Promise<DirectNetloom> {
+  const folder = settings === undefined ? await folderWith(inventory) : mkdtempSync(join(tmpdir(), 'netloom-direct-'));
   const config = readConfig({
     NETLOOM_DATA: folder,
     NETLOOM_SAMPLE: 'false',
@@ -42,19 +43,18 @@ export async function startDirect(inventory: string, { weights, settings = {} }:
     NETLOOM_RATE_LIMIT: '0',
     ...settings,
   });
-  const caller: Principal = { workspace: 'eval', name: 'eval' };
   let opened: Store | undefined;
   const { app, dispose } = compose(config, {
     version: 'eval',
     decorateStore: (store) => (opened = withEqualBatches(store)),
     ...(weights === undefined ? {} : { weights }),
   });
-  await app.imports.run(caller, await openInventory(inventory));
+  if (settings !== undefined) await app.imports.run(CALLER, await openInventory(inventory));
   if (opened === undefined) throw new Error('compose opened no store');
   return {
     app,
-    caller,
-    repositories: opened.read(caller),
+    caller: CALLER,
+    repositories: opened.read(CALLER),
     async stop() {
       await dispose();
       rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { addAgents } from './agents/run.js';
 import { BASELINES } from './baselines.js';
 import { evaluateConversations } from './conversations.js';
 import { addDestructive } from './destructive/run.js';
-import { addFacts } from './facts/run.js';
+import { addFacts, printFacts } from './facts/run.js';
 import { type Figures, figuresOf } from './figures.js';
 import { foldTable } from './fitting/fold-table.js';
 import { errorsOf } from './fitting/errors.js';
@@ -14,7 +14,7 @@ import { builtInExamples, fitAll } from './fitting/folds.js';
 import { acceptFolds, committedFigures, differencesFrom, measureFolds, replayCommitted } from './fitting/left-out.js';
 import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
 import { addFollowUps } from './followups.js';
-import { addMemory } from './memory/run.js';
+import { addMemory, compareMemories } from './memory/run.js';
 import { addStatements } from './memory/statements/run.js';
 import { type Plot, svgOf } from './plot.js';
 import { evaluateRecall } from './recall.js';
@@ -211,6 +211,16 @@ program
   .option('--only <list>', 'the sets to replay', list)
   .action(async (model: keyof UnderstandingWeights, { only }: { only?: readonly string[] }) => {
     console.log(errorsOf(await builtInExamples(only), model).join('\n\n'));
+  });
+
+program
+  .command('committed')
+  .description('regress, folds, facts and memory in one process, against the committed figures; exits with 1 if any differs')
+  .action(async () => {
+    await printRegression({});
+    await printFolds({ committed: true });
+    await printFacts({ committed: true });
+    await compareMemories(false);
   });
 
 addTopics(program);

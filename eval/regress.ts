@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { inventoryPath } from './benchmark/sets.js';
 import { predict } from './conversations.js';
 import type { Figures } from './figures.js';
 import { keysOf, linesOf, readLabelled } from './labels.js';
@@ -8,7 +9,7 @@ import { judge, type Judged, type Prediction } from './score.js';
 
 const FOLDER = fileURLToPath(new URL('conversations/', import.meta.url));
 const BASELINE = `${FOLDER}baseline.json`;
-const INVENTORY = fileURLToPath(new URL('../sample/inventory.jsonl', import.meta.url));
+const INVENTORY = inventoryPath('sample');
 const BUDGETS = ['25%', '50%'];
 
 /** Replays the dialogues of this repository on the sample inventory and the embedded store. */

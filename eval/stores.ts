@@ -11,13 +11,14 @@ export type StoreName = (typeof STORE_NAMES)[number];
 
 /** A store for an evaluation, with the settings that select it. */
 interface StartedStore {
-  readonly settings: Environment;
+  /** Undefined for the embedded store. */
+  readonly settings: Environment | undefined;
   readonly stop: () => Promise<void>;
 }
 
 /** Starts an empty Neo4j on loopback; the embedded store needs nothing. */
 export async function startStore(name: StoreName): Promise<StartedStore> {
-  if (name === 'embedded') return { settings: {}, stop: () => Promise.resolve() };
+  if (name === 'embedded') return { settings: undefined, stop: () => Promise.resolve() };
   const folder = mkdtempSync(join(tmpdir(), 'netloom-eval-neo4j-'));
   const [port, password] = [await freePort(), randomUUID()];
   const server = await startNeo4j({ port, folder, password, heap: '1g', temporaryFolder: folder });

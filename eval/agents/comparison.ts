@@ -6,7 +6,6 @@ import { createMcpServers } from '../../src/mcp/server.js';
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { pino } from 'pino';
 import { startDirect } from '../direct.js';
-import { readInventory } from '../facts/inventory.js';
 import { hasText } from '../facts/judge.js';
 import type { FactQuestion, NeededFact } from '../facts/question.js';
 import { FACT_SETS } from '../facts/sets.js';
@@ -52,9 +51,8 @@ const countFound = (lines: readonly string[], facts: readonly NeededFact[]): num
 /** Asks the questions with Netloom's `explore`, one call each, and with an agent that searches the memory server. */
 export async function compareWithMemoryServer(maxTokens: number): Promise<readonly ComparedQuestion[]> {
   const path = FACT_SETS.find(({ name }) => name === 'sample')?.path ?? '';
-  const inventory = await readInventory(path);
   const drafts = await draftsOf(path);
-  const netloom = await startDirect(path, { settings: {} });
+  const netloom = await startDirect(path);
   const memory = await startMemoryServer(graphOf(drafts));
   const [client, transport] = [new Client({ name: 'netloom-evaluation', version: '1.0.0' }), InMemoryTransport.createLinkedPair()];
   const server = createMcpServers({ app: netloom.app, version: '0', logger: pino({ level: 'silent' }) })(netloom.caller, 'legacy');
@@ -62,8 +60,10 @@ export async function compareWithMemoryServer(maxTokens: number): Promise<readon
   try {
     const compared: ComparedQuestion[] = [];
     for (const question of chosenQuestions()) {
-      const facts = question.facts(inventory);
-      const [text] = question.turns;
+      const {
+        facts,
+        turns: [text],
+      } = question;
       const { content } = await client.callTool({ name: 'explore', arguments: { question: text, max_tokens: maxTokens } });
       const answer = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
       compared.push({

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readLabelled, type LabelledDialogue } from '../labels.js';
 
@@ -8,23 +9,21 @@ export interface BenchmarkSet {
   readonly dialogues: readonly LabelledDialogue[];
 }
 
+const NAMES = ['isp', 'hospital', 'factory', 'bank', 'retail', 'hotel', 'theatre', 'sample'] as const;
+
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const NAMES = ['isp', 'hospital', 'factory', 'bank', 'retail', 'hotel', 'theatre'] as const;
-/** Inventories in JSON Lines; the others are Django fixtures. */
-const LINES: ReadonlySet<string> = new Set(['hotel', 'theatre']);
+/** The file of an inventory: a Django fixture, or JSON Lines. */
+export function inventoryPath(name: string): string {
+  if (name === 'sample') return pathOf('../../sample/inventory.jsonl');
+  const fixture = pathOf(`./${name}/inventory.json`);
+  return existsSync(fixture) ? fixture : `${fixture}l`;
+}
 
 /** The sets of the benchmark, and the conversations over the sample inventory. */
-export function benchmarkSets(): readonly BenchmarkSet[] {
-  const sets = NAMES.map((name) => ({
+export const benchmarkSets = (): readonly BenchmarkSet[] =>
+  NAMES.map((name) => ({
     name,
-    inventory: pathOf(`./${name}/inventory.json${LINES.has(name) ? 'l' : ''}`),
-    dialogues: readLabelled([pathOf(`./${name}/conversations.jsonl`)]),
+    inventory: inventoryPath(name),
+    dialogues: readLabelled([pathOf(name === 'sample' ? '../conversations/sample.jsonl' : `./${name}/conversations.jsonl`)]),
   }));
-  const sample = {
-    name: 'sample',
-    inventory: pathOf('../../sample/inventory.jsonl'),
-    dialogues: readLabelled([pathOf('../conversations/sample.jsonl')]),
-  };
-  return [...sets, sample];
-}

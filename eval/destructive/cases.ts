@@ -43,8 +43,6 @@ const destructiveCase = z
 
 export type DestructiveCase = z.infer<typeof destructiveCase>;
 
-export const inventoryOf = (name: string): string => fileURLToPath(new URL(`../benchmark/${name}/inventory.json`, import.meta.url));
-
 export const CASES = fileURLToPath(new URL('./cases.jsonl', import.meta.url));
 
 /** Reads destructive commands from JSON Lines. */

@@ -2,14 +2,15 @@ import type { Command } from 'commander';
 import { replayDirect, startDirect } from '../direct.js';
 import { withJson } from '../labelled.js';
 import type { LabelledDialogue, LabelledTurn } from '../labels.js';
-import { INVENTORIES, inventoryOf, readCases, type DestructiveCase } from './cases.js';
+import { inventoryPath } from '../benchmark/sets.js';
+import { INVENTORIES, readCases, type DestructiveCase } from './cases.js';
 import { destructiveFigures, destructiveMisses, destructiveTable, judgeCase, type JudgedCase } from './figures.js';
 
 /** Replays each case in a session of its own on an embedded store, and judges its last turn. */
 export async function runDestructive(cases: readonly DestructiveCase[] = readCases()): Promise<readonly JudgedCase[]> {
   const judged: JudgedCase[] = [];
   for (const name of INVENTORIES) {
-    const netloom = await startDirect(inventoryOf(name));
+    const netloom = await startDirect(inventoryPath(name));
     try {
       for (const each of cases.filter(({ inventory }) => inventory === name)) {
         const { turns } = await replayDirect(netloom, dialogueOf(each));

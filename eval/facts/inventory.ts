@@ -12,17 +12,12 @@ export interface FactRecord {
   readonly relations: readonly { readonly type: string; readonly to: string }[];
 }
 
-/** An inventory to compute facts from, without Netloom’s graph. */
+/** The records of an inventory file, without Netloom’s graph. */
 export interface FactInventory {
-  all(objectType: string): readonly FactRecord[];
-  /** The only record of a type with a name; throws if there is none, or more than one. */
-  one(objectType: string, name: string, where?: (record: FactRecord) => boolean): FactRecord;
-  /** The record at the end of a relation; throws if there is none. */
-  to(record: FactRecord, relation: string): FactRecord;
+  /** The record with a key; throws if there is none. */
+  get(key: string): FactRecord;
   /** The records at the ends of a relation, none if there is none. */
   toAll(record: FactRecord, relation: string): readonly FactRecord[];
-  /** The records of a type that have a relation to a record. */
-  from(record: FactRecord, relation: string, objectType: string): readonly FactRecord[];
 }
 
 export async function readInventory(path: string): Promise<FactInventory> {
@@ -41,42 +36,16 @@ export async function readInventory(path: string): Promise<FactInventory> {
       relations: relations.map(({ type, to }) => ({ type, to: keyOf(to) })),
     });
   }
-  return inventoryOf(records);
-}
-
-function inventoryOf(records: ReadonlyMap<string, FactRecord>): FactInventory {
-  const byType = new Map<string, FactRecord[]>();
-  const incoming = new Map<string, { readonly relation: string; readonly from: FactRecord }[]>();
-  for (const record of records.values()) {
-    byType.set(record.objectType, [...(byType.get(record.objectType) ?? []), record]);
-    for (const { type, to } of record.relations) {
-      const known = incoming.get(to) ?? [];
-      incoming.set(to, known);
-      known.push({ relation: type, from: record });
-    }
-  }
-  const toAll: FactInventory['toAll'] = ({ relations }, relation) =>
-    relations.flatMap(({ type, to }) => {
-      const record = type === relation ? records.get(to) : undefined;
-      return record === undefined ? [] : [record];
-    });
   return {
-    all: (objectType) => byType.get(objectType) ?? [],
-    one(objectType, name, where = () => true) {
-      const found = (byType.get(objectType) ?? []).filter((record) => record.name === name && where(record));
-      const [record] = found;
-      if (record === undefined || found.length > 1) throw new Error(`${found.length} records of ${objectType} are named ${name}`);
+    get(key) {
+      const record = records.get(key);
+      if (record === undefined) throw new Error(`${path}: expected a record ${key}, got none`);
       return record;
     },
-    to(record, relation) {
-      const [found] = toAll(record, relation);
-      if (found === undefined) throw new Error(`${record.key} has no ${relation}`);
-      return found;
-    },
-    toAll,
-    from: (record, relation, objectType) =>
-      (incoming.get(record.key) ?? []).flatMap((each) =>
-        each.relation === relation && each.from.objectType === objectType ? [each.from] : [],
-      ),
+    toAll: ({ relations }, relation) =>
+      relations.flatMap(({ type, to }) => {
+        const record = type === relation ? records.get(to) : undefined;
+        return record === undefined ? [] : [record];
+      }),
   };
 }

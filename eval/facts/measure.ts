@@ -6,14 +6,13 @@ import { type DirectNetloom, startDirect } from '../direct.js';
 import { type FactInventory, readInventory } from './inventory.js';
 import { type Answered, judge } from './judge.js';
 import { netboxJson } from './netbox-json.js';
-import type { FactQuestion, NeededFact } from './question.js';
+import type { FactQuestion } from './question.js';
 import type { FactSet } from './sets.js';
 
 /** A question with the windows for it. */
 export interface MeasuredQuestion {
   readonly set: string;
   readonly question: FactQuestion;
-  readonly facts: readonly NeededFact[];
   /** The tokens of NetBox’s JSON for the records that the answer is read from. */
   readonly netboxTokens: number;
   readonly windows: readonly { readonly budget: number; readonly lines: readonly string[]; readonly answered: Answered }[];
@@ -26,7 +25,7 @@ const CONVERSATION: ReadonlySet<string> = new Set(['MESSAGE', 'HISTORY', 'RECALL
 export async function measureSet(
   { name, path, questions }: FactSet,
   budgets: readonly number[],
-  settings: Environment,
+  settings: Environment | undefined,
 ): Promise<readonly MeasuredQuestion[]> {
   const inventory = await readInventory(path);
   const tokenizer = createTokenizer(loadO200k);
@@ -47,8 +46,8 @@ async function measure(
   budgets: readonly number[],
   tokenizer: Tokenizer,
 ): Promise<Omit<MeasuredQuestion, 'set'>> {
-  const facts = question.facts(inventory);
-  const objects = question.objects(inventory);
+  const { facts } = question;
+  const objects = question.objects.map((key) => inventory.get(key));
   const names = objects.map(({ name }) => name);
   let session: string | undefined;
   for (const text of question.turns) {
@@ -72,7 +71,7 @@ async function measure(
     });
   }
   const netboxTokens = objects.reduce((sum, object) => sum + tokenizer.count(netboxJson(inventory, object)), 0);
-  return { question, facts, netboxTokens, windows };
+  return { question, netboxTokens, windows };
 }
 
 const linesOf = ({ sections }: ContextWindow, isWanted = (kind: string): boolean => !CONVERSATION.has(kind)): readonly string[] =>

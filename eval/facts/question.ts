@@ -1,4 +1,5 @@
-import type { FactInventory, FactRecord } from './inventory.js';
+import { z } from 'zod';
+import { linesOf } from '../labels.js';
 
 export const QUESTION_KINDS = [
   'COMPARISON',
@@ -13,23 +14,33 @@ export const QUESTION_KINDS = [
   'FOLLOW_UP',
   'AGGREGATE',
 ] as const;
-export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /** The voices of a question: a colleague in a chat, a ticket, a short command, somebody new to the network, an engineer in a hurry. */
 export const VOICES = ['CHAT', 'TICKET', 'TERSE', 'NEWCOMER', 'ENGINEER'] as const;
-export type Voice = (typeof VOICES)[number];
 
-/** A fact that an answer needs: all texts have to be in one line of the window, as whole words, in any letter case. */
-export type NeededFact = readonly [string, ...string[]];
+const text = z.string().trim().min(1);
 
-/** A question with what an answer needs. Objects and facts are computed from the inventory, so that they stay right when it changes. */
-export interface FactQuestion {
-  readonly id: string;
-  readonly kind: QuestionKind;
-  readonly voice: Voice;
+const factQuestion = z.strictObject({
+  id: text,
+  kind: z.enum(QUESTION_KINDS),
+  voice: z.enum(VOICES),
   /** The messages of the user; the last one is the question. */
-  readonly turns: readonly [string, ...string[]];
-  /** The records that a client of NetBox would have to read for the answer. */
-  readonly objects: (inventory: FactInventory) => readonly FactRecord[];
-  readonly facts: (inventory: FactInventory) => readonly NeededFact[];
+  turns: z.tuple([text], text),
+  /** The records that a client of NetBox would have to read for the answer, as `app.model:id`. */
+  objects: z.array(text).min(1),
+  /** The facts that an answer needs: all texts of a fact have to be in one line of the window, as whole words, in any letter case. */
+  facts: z.array(z.tuple([text], text)).min(1),
+});
+
+/** A question with what an answer needs. */
+export type FactQuestion = z.infer<typeof factQuestion>;
+export type NeededFact = FactQuestion['facts'][number];
+
+/** Reads questions from JSON Lines. */
+export function readQuestions(file: string): readonly FactQuestion[] {
+  return linesOf(file).map((line, index) => {
+    const { data, error } = factQuestion.safeParse(line);
+    if (error !== undefined) throw new Error(`${file}, line ${index + 1}: expected a question.\n${z.prettifyError(error)}`);
+    return data;
+  });
 }

@@ -7,8 +7,9 @@ import { FACT_SETS } from './sets.js';
 import { startStore, STORE_NAMES, type StoreName } from '../stores.js';
 
 interface Options {
-  readonly store: StoreName;
-  readonly budgets: readonly number[];
+  readonly store?: StoreName;
+  /** Tokens. */
+  readonly budgets?: readonly number[];
   readonly only?: readonly string[];
   readonly json?: boolean;
   readonly misses?: boolean;
@@ -42,23 +43,33 @@ export function addFacts(
   program
     .command('facts')
     .description('ask questions about inventories, and count the facts for an answer that the windows have')
-    .addOption(new Option('--store <name>', 'the store to ask').choices(STORE_NAMES).default('embedded'))
-    .option('--budgets <list>', 'tokens', parse.numbers, [500, 1_000, 2_000])
+    .addOption(new Option('--store <name>', 'the store to ask, by default embedded').choices(STORE_NAMES))
+    .option('--budgets <list>', 'tokens, by default 500,1000,2000', parse.numbers)
     .option('--only <list>', 'the inventories to ask about', parse.list)
     .option('--json', 'print the figures as JSON')
     .option('--misses', 'list the questions whose facts are incomplete in the largest window, with its lines')
     .option('--accept', 'commit to these figures: write them to eval/facts/figures.json')
     .option('--committed', 'fail if the figures differ from those in eval/facts/figures.json')
-    .action(async ({ store, budgets, only, json, misses, accept, committed }: Options) => {
-      if (only !== undefined && (accept === true || committed === true))
-        throw new Error('--only: expected neither --accept nor --committed with it, which measure all inventories.');
-      const measured = await measureFacts(store, budgets, only);
-      const report = factReport(measured);
-      if (accept === true) writeFileSync(FIGURES, `${JSON.stringify(report, null, 2)}\n`);
-      if (committed === true) compareWithCommitted(report);
-      if (misses === true) console.log(missesOf(measured).join('\n\n'));
-      console.log(json === true ? JSON.stringify(report, null, 2) : factTable(report));
-    });
+    .action(printFacts);
+}
+
+export async function printFacts({
+  store = 'embedded',
+  budgets = [500, 1_000, 2_000],
+  only,
+  json,
+  misses,
+  accept,
+  committed,
+}: Options): Promise<void> {
+  if (only !== undefined && (accept === true || committed === true))
+    throw new Error('--only: expected neither --accept nor --committed with it, which measure all inventories.');
+  const measured = await measureFacts(store, budgets, only);
+  const report = factReport(measured);
+  if (accept === true) writeFileSync(FIGURES, `${JSON.stringify(report, null, 2)}\n`);
+  if (committed === true) compareWithCommitted(report);
+  if (misses === true) console.log(missesOf(measured).join('\n\n'));
+  console.log(json === true ? JSON.stringify(report, null, 2) : factTable(report));
 }
 
 function compareWithCommitted(report: FactReport): void {
@@ -69,7 +80,7 @@ function compareWithCommitted(report: FactReport): void {
 }
 
 function missesOf(measured: readonly MeasuredQuestion[]): readonly string[] {
-  return measured.flatMap(({ question: { id, turns }, facts, windows }) => {
+  return measured.flatMap(({ question: { id, turns, facts }, windows }) => {
     const window = windows.at(-1);
     const missing = facts.filter((_, at) => window?.answered.present[at] !== true);
     if (missing.length === 0) return [];

@@ -88,7 +88,7 @@ export const builtInExamples = (only?: readonly string[]): Promise<readonly Exam
   );
 
 /** A fold with the weights that were fitted to the other sets. */
-interface FittedFold {
+export interface FittedFold {
   readonly fold: Fold;
   readonly weights: UnderstandingWeights;
 }
@@ -109,11 +109,16 @@ export const fitFolds = (only?: readonly string[]): Promise<readonly FittedFold[
   });
 
 /** Replays each set with weights that were fitted before to the others. */
-export const replayFolds = (weightsOf: (name: string) => UnderstandingWeights, only?: readonly string[]): Promise<readonly Fold[]> =>
+export const replayFolds = (fitted: ReadonlyMap<string, UnderstandingWeights>, only?: readonly string[]): Promise<readonly Fold[]> =>
   withSets(
     async (sets) => {
       const folds: Fold[] = [];
-      for (const each of sets) folds.push(await measureFold(each, weightsOf(each.set.name)));
+      for (const each of sets) {
+        const weights = fitted.get(each.set.name);
+        if (weights === undefined)
+          throw new Error(`expected committed weights for ${each.set.name}; \`eval -- folds --accept\` writes them`);
+        folds.push(await measureFold(each, weights));
+      }
       return folds;
     },
     (name) => only?.includes(name) ?? true,

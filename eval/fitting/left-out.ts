@@ -1,22 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import type { UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
-import { type Fold, type FoldReport, fitFolds, replayFolds, reportOfFolds } from './folds.js';
+import { linesOf } from '../labels.js';
+import { type FittedFold, type Fold, type FoldReport, fitFolds, replayFolds, reportOfFolds } from './folds.js';
 
-/** For each set of the benchmark, the weights that were fitted to all the others, and the figures that they gave. */
-const FOLDER = fileURLToPath(new URL('../benchmark/left-out/', import.meta.url));
-const FIGURES = `${FOLDER}figures.json`;
+/** One line for each set of the benchmark: the weights that were fitted to all the others, and the figures that they gave. */
+const FILE = fileURLToPath(new URL('../benchmark/left-out.jsonl', import.meta.url));
 
-const weightsFile = (name: string): string => `${FOLDER}${name}.weights.json`;
+const committed = (): readonly FittedFold[] => linesOf(FILE) as readonly FittedFold[];
 
-function read(file: string): unknown {
-  if (!existsSync(file)) throw new Error(`There is no ${file}; \`eval -- folds --accept\` writes it.`);
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-const committedWeights = (name: string): UnderstandingWeights => read(weightsFile(name)) as UnderstandingWeights;
-export const committedFigures = (): FoldReport => read(FIGURES) as FoldReport;
+export const committedFigures = (): FoldReport => reportOfFolds(committed().map(({ fold }) => fold));
 
 /** Fits all folds. Takes about ten minutes. */
 export const measureFolds = async (only?: readonly string[]): Promise<FoldReport> =>
@@ -25,20 +18,19 @@ export const measureFolds = async (only?: readonly string[]): Promise<FoldReport
 /** Fits all folds, and writes their weights and figures for {@link replayCommitted}. */
 export async function acceptFolds(): Promise<FoldReport> {
   const fitted = await fitFolds();
-  const report = reportOfFolds(fitted.map(({ fold }) => fold));
-  mkdirSync(FOLDER, { recursive: true });
-  for (const { fold, weights } of fitted) writeFileSync(weightsFile(fold.leftOut), `${JSON.stringify(weights, null, 1)}\n`);
-  writeFileSync(FIGURES, `${JSON.stringify(report, null, 2)}\n`);
-  return report;
+  writeFileSync(FILE, fitted.map((each) => `${JSON.stringify(each)}\n`).join(''));
+  return reportOfFolds(fitted.map(({ fold }) => fold));
 }
 
 /** Replays each set with its committed weights, without fitting. Takes about a minute. */
-export const replayCommitted = async (only?: readonly string[]): Promise<FoldReport> =>
-  reportOfFolds(await replayFolds(committedWeights, only));
+export async function replayCommitted(only?: readonly string[]): Promise<FoldReport> {
+  const weights = new Map(committed().map(({ fold, weights: fitted }) => [fold.leftOut, fitted]));
+  return reportOfFolds(await replayFolds(weights, only));
+}
 
 /** The folds whose figures are not the committed ones, one line each. */
-export function differencesFrom(committed: FoldReport, { folds }: FoldReport): readonly string[] {
-  const figuresOf = (name: string): Fold | undefined => committed.folds.find(({ leftOut }) => leftOut === name);
+export function differencesFrom(before: FoldReport, { folds }: FoldReport): readonly string[] {
+  const figuresOf = (name: string): Fold | undefined => before.folds.find(({ leftOut }) => leftOut === name);
   return folds
     .filter((fold) => !isDeepStrictEqual(plain(fold), plain(figuresOf(fold.leftOut))))
     .map((fold) => `${fold.leftOut}: expected ${brief(figuresOf(fold.leftOut))}, got ${brief(fold)}`);

@@ -1,38 +1,29 @@
 import type { Command } from 'commander';
-import { compose, openInventory } from '../../src/compose.js';
+import { compose } from '../../src/compose.js';
 import { readConfig } from '../../src/config/config.js';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Application } from '../../src/application/index.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import type { Memory } from '../../src/domain/memory/memory.js';
 import type { ContextWindow } from '../../src/domain/window/model/context-window.js';
+import { inventoryPath } from '../benchmark/sets.js';
 import { withJson } from '../labelled.js';
+import { CALLER, folderWith } from '../inventories.js';
 import { queueIsEmpty } from '../netloom.js';
 import { fileOf, readCases, spokenIn, type MemoryCase } from './cases.js';
 import { memoryFigures, memoryTable, type AskedCase } from './figures.js';
-
-/** A NetBox fixture, or JSON Lines. */
-function inventoryOf(name: string): string {
-  const [fixture = '', lines = ''] = ['json', 'jsonl'].map((ending) =>
-    fileURLToPath(new URL(`../benchmark/${name}/inventory.${ending}`, import.meta.url)),
-  );
-  return existsSync(fixture) ? fixture : lines;
-}
 
 /**
  * Speaks all earlier sessions of the cases of an inventory as one user, confirms every proposal, and asks each question in a new session: as this user, and as
  * another one. All memories of the inventory compete for each window.
  */
 async function runInventory(name: string, cases: readonly MemoryCase[]): Promise<readonly AskedCase[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'netloom-eval-'));
+  const folder = await folderWith(inventoryPath(name));
   const config = readConfig({ NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_RATE_LIMIT: '0' });
   const { app, dispose } = compose(config, { version: 'eval' });
-  const anna: Principal = { workspace: 'eval', name: 'anna' };
+  const anna: Principal = { workspace: CALLER.workspace, name: 'anna' };
   try {
-    await app.imports.run(anna, await openInventory(inventoryOf(name)));
     app.memories.begin((error) => {
       throw error;
     });
@@ -113,7 +104,7 @@ interface Options {
 }
 
 /** Measures all sets, and compares their figures with the committed ones, or writes them. */
-async function compare(accept: boolean): Promise<void> {
+export async function compareMemories(accept: boolean): Promise<void> {
   const now = Object.fromEntries(await Promise.all(SETS.map(async (set) => [set, memoryFigures(await runMemory(fileOf(set)))] as const)));
   const text = `${JSON.stringify(now, null, 2)}\n`;
   if (accept) return writeFileSync(COMMITTED, text);
@@ -123,7 +114,7 @@ async function compare(accept: boolean): Promise<void> {
 }
 
 async function print(set: string, { json, committed, accept }: Options): Promise<void> {
-  if (committed === true || accept === true) return compare(accept === true);
+  if (committed === true || accept === true) return compareMemories(accept === true);
   const asked = await runMemory(set.endsWith('.jsonl') ? set : fileOf(set));
   console.log(json === true ? JSON.stringify(memoryFigures(asked), null, 2) : memoryTable(asked));
 }

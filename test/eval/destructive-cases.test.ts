@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { commandOf, INVENTORIES, inventoryOf, KINDS, objectOf, placesOf, readCases } from '../../eval/destructive/cases.js';
+import { inventoryPath } from '../../eval/benchmark/sets.js';
+import { commandOf, INVENTORIES, KINDS, objectOf, placesOf, readCases } from '../../eval/destructive/cases.js';
 
 const cases = readCases();
 
 function fixtureKeys(name: string): ReadonlySet<string> {
-  const records = JSON.parse(readFileSync(inventoryOf(name), 'utf8')) as readonly { readonly model: string; readonly pk: number }[];
+  const records = JSON.parse(readFileSync(inventoryPath(name), 'utf8')) as readonly { readonly model: string; readonly pk: number }[];
   return new Set(records.map(({ model, pk }) => `${model}:${pk}`));
 }
 
