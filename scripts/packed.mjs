@@ -11,7 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), 'netloom-packed-'));
 const project = join(folder, 'project');
 const data = join(folder, 'data');
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NETLOOM_') && !name.startsWith('npm_')));
-const LINE_MS = 60_000;
+/** When something hangs. */
+const LINE_MS = 300_000;
 
 function expect(holds, what) {
   if (!holds) throw new Error(`expected ${what}`);

@@ -27,7 +27,7 @@ export interface Container {
   kill(): void;
 }
 
-const READY_MS = 30_000;
+const READY_MS = 300_000;
 
 export function container(image: Image, { binaries, env, owner }: ContainerOptions): Container {
   // Absolute paths in the environment are inside the image.

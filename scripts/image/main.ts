@@ -11,7 +11,6 @@ import { container } from './container.js';
 import { parseDockerfile, type Stage } from './dockerfile.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const STOP_MS = 2_000;
 /** The user `node` of the images. */
 const OWNER = process.getuid?.() === 0 ? 1_000 : undefined;
 
@@ -70,7 +69,7 @@ async function tryOut(image: Image, binaries: string): Promise<void> {
     expect((await fetch(`http://127.0.0.1:${port}/explorer`)).status === 404, 'no explorer in production');
     const { code, elapsedMs } = await netloom.stop();
     console.log(`SIGTERM ended it in ${Math.round(elapsedMs)} ms with ${code}`);
-    expect(code === 0 && elapsedMs < STOP_MS, `exit code 0 within ${STOP_MS} ms, got ${code} after ${elapsedMs} ms`);
+    expect(code === 0, `exit code 0, got ${code}`);
   } finally {
     netloom.kill();
   }

@@ -109,7 +109,7 @@ describe('commands as processes', () => {
   });
 
   it('refuse standard input above the limit before it ends, with exit code 2', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'context', 'import', '-'], {
+    const child = spawn(process.execPath, ['bin/netloom.mjs', 'context', 'import', '-'], {
       env: { ...bareEnvironment(), ...env },
       stdio: ['pipe', 'ignore', 'pipe'],
     });
@@ -123,7 +123,7 @@ describe('commands as processes', () => {
   });
 
   it('end quietly when the reader of the output ends', async () => {
-    const script = `"${process.execPath}" --import tsx src/main.ts session list --json | head -c 1`;
+    const script = `"${process.execPath}" bin/netloom.mjs session list --json | head -c 1`;
     const { stderr } = await run('bash', ['-o', 'pipefail', '-c', `${script} || true`], {
       env: { ...bareEnvironment(), ...env },
     });
@@ -191,7 +191,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('commands in a terminal', () => 
     const folder = mkdtempSync(join(tmpdir(), 'netloom-terminal-'));
     const file = join(folder, 'inventory.jsonl');
     writeFileSync(file, Array.from({ length: 3_000 }, (_, index) => `{"ref": "dcim.site:${index}", "name": "Site ${index}"}`).join('\n'));
-    const command = `"${process.execPath}" --import tsx src/main.ts import "${file}" --data "${join(folder, 'data')}"`;
+    const command = `"${process.execPath}" bin/netloom.mjs import "${file}" --data "${join(folder, 'data')}"`;
     // `script` runs a command in a pseudo-terminal.
     const child = spawn('script', ['-qefc', command, '/dev/null'], {
       env: { ...bareEnvironment(), TERM: 'xterm-256color' },
@@ -209,7 +209,7 @@ describe.skipIf(!existsSync('/usr/bin/script'))('commands in a terminal', () => 
     const server = await startTestServer();
     await server.as().ok(HOSTILE_MESSAGE, { text: HOSTILE });
     for (const args of ['message list hostile', 'context show hostile', 'session show hostile']) {
-      const text = await inTerminal(`"${process.execPath}" --import tsx src/main.ts ${args} --url ${server.url}`);
+      const text = await inTerminal(`"${process.execPath}" bin/netloom.mjs ${args} --url ${server.url}`);
       expect(text, args).not.toMatch(CONTROL);
       if (!args.startsWith('session')) expect(text, args).toContain('evil-title');
     }

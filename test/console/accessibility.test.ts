@@ -4,7 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 import { samplePages, type ConsolePage } from './pages.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -61,7 +61,7 @@ describe.skipIf(withoutBrowser)('every page of the console', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ console: true });
-    browser = await launchBrowser();
+    browser = await openBrowser();
     pages = await samplePages(server);
   });
   afterAll(async () => {

@@ -1,25 +1,10 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
+import { serviceOf } from '../contract/services.js';
 
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const browserService = await serviceOf('chromium');
 
-const there = existsSync(EXECUTABLE);
-const required = (process.env['NETLOOM_REQUIRE'] ?? '').split(',').includes('chromium');
-
-/** Whether tests in a browser are skipped. */
-export const withoutBrowser = !there && !required;
-
-if (withoutBrowser)
-  console.warn(`SKIPPED: the console in a real browser. There is no Chromium at ${EXECUTABLE}; set CHROMIUM, or apt-get install chromium.`);
+/** Whether tests in a browser are skipped, because there is none. */
+export const withoutBrowser = browserService.kind === 'SKIPPED';
 
 /** What went wrong in the pages of a test. */
 export interface Complaints {
@@ -35,11 +20,14 @@ export interface TestBrowser {
   readonly complaints: Complaints;
   /** A page with a session storage of its own, as another person has. */
   open(options?: BrowserContextOptions): Promise<Page>;
+  /** Closes its pages. */
   close(): Promise<void>;
 }
 
-export async function launchBrowser(): Promise<TestBrowser> {
-  const browser: Browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, headless: true });
+/** A connection to the browser that all suites of a run share, with contexts of its own. */
+export async function openBrowser(): Promise<TestBrowser> {
+  if (browserService.kind === 'SKIPPED') throw new Error(browserService.reason);
+  const browser = await chromium.connect(browserService.url);
   const complaints: Complaints = { outside: [], errors: [], violations: [] };
   return {
     complaints,

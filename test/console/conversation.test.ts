@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNetwork } from '../testkit/services/network.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
 describe.skipIf(withoutBrowser)('a conversation in the console', () => {
   let server: TestServer;
@@ -12,7 +12,7 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
   beforeAll(async () => {
     server = await startTestServer({ console: true });
     await createNetwork(server.as());
-    browser = await launchBrowser();
+    browser = await openBrowser();
     page = await browser.open();
   });
   afterAll(async () => {

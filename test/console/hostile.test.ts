@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AddMessageDocument, OpenSessionDocument, RecordOperationDocument, UpsertEntitiesDocument } from '../generated/operations.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
 const SCRIPTS = [
   '<img src=x onerror="document.title=\'owned\';window.owned=1">',
@@ -22,7 +22,7 @@ describe.skipIf(withoutBrowser)('hostile text in the console', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ console: true });
-    browser = await launchBrowser();
+    browser = await openBrowser();
     const client = server.as();
     const ref = { objectType: 'dcim.device', objectId: '1' };
     const attributes = { comments: SCRIPTS, note: BIDI };

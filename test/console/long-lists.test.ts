@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import type { MessageDraft } from '../../src/domain/model/message.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
 const SESSIONS = 10_000;
 const MESSAGES = 10_000;
@@ -28,7 +28,7 @@ describe.skipIf(withoutBrowser)('long lists in the console', () => {
       }));
       await server.app.messages.addMany(LOCAL, long, drafts);
     }
-    browser = await launchBrowser();
+    browser = await openBrowser();
     page = await browser.open();
   }, 600_000);
   afterAll(async () => {

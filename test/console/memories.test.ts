@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AddMessageDocument, MemoriesDocument, OpenSessionDocument, SyncMemoryFileDocument } from '../generated/operations.js';
 import { startTestServer, type Person, type TestServer } from '../testkit/application/server.js';
-import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
 describe.skipIf(withoutBrowser)('memories and members in the console', () => {
   let server: TestServer;
@@ -12,7 +12,7 @@ describe.skipIf(withoutBrowser)('memories and members in the console', () => {
     server.app.memories.begin((error) => {
       throw error;
     });
-    browser = await launchBrowser();
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser.close();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { startModelServer, type ModelServer } from '../testkit/services/model-server.js';
-import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
 describe.skipIf(withoutBrowser)('answers of a language model in the console', () => {
   let model: ModelServer;
@@ -15,7 +15,7 @@ describe.skipIf(withoutBrowser)('answers of a language model in the console', ()
     const env = { NETLOOM_MODEL_URL: model.openAiUrl, NETLOOM_MODEL: 'small-1' };
     server = await startTestServer({ console: true, env });
     server.app.titles.begin(() => undefined);
-    browser = await launchBrowser();
+    browser = await openBrowser();
     page = await browser.open();
   });
   afterAll(async () => {

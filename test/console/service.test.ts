@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReportImportDocument, type ReportImportInput } from '../generated/operations.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
 describe.skipIf(withoutBrowser)('the service page of the console', () => {
   let server: TestServer;
@@ -11,7 +11,7 @@ describe.skipIf(withoutBrowser)('the service page of the console', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ console: true });
-    browser = await launchBrowser();
+    browser = await openBrowser();
     page = await browser.open();
   });
   afterAll(async () => {

@@ -9,7 +9,7 @@ import {
 } from '../generated/operations.js';
 import { createNetwork } from '../testkit/services/network.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { launchBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
 describe.skipIf(withoutBrowser)('the console, live', () => {
   let server: TestServer | undefined;
@@ -22,7 +22,7 @@ describe.skipIf(withoutBrowser)('the console, live', () => {
 
   it('shows one conversation in two browsers as it happens, also a message that is being written', async () => {
     server = await startTestServer({ console: true });
-    browser = await launchBrowser();
+    browser = await openBrowser();
     const client = server.as();
     await createNetwork(client);
     const sessionId = (await client.ok(OpenSessionDocument, { input: { title: 'Shared' } })).openSession.session.id;
@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('the console, live', () => {
 
   it('updates the list of conversations as they are opened, changed and deleted', async () => {
     server = await startTestServer({ console: true });
-    browser = await launchBrowser();
+    browser = await openBrowser();
     const client = server.as();
     const page = await browser.open();
     await page.goto(`${server.url}console`);
@@ -75,7 +75,7 @@ describe.skipIf(withoutBrowser)('the console, live', () => {
 
   it('continues after a restart of the server, without losing or repeating a message', async () => {
     server = await startTestServer({ console: true });
-    browser = await launchBrowser();
+    browser = await openBrowser();
     const sessionId = (await server.as().ok(OpenSessionDocument, { input: { title: 'Restarted' } })).openSession.session.id;
     const page = await browser.open();
     await page.goto(`${server.url}console/sessions/${sessionId}`);
@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser)('the console, live', () => {
 describe.skipIf(withoutBrowser)('the console with API keys', () => {
   it('asks for a key, refuses a wrong one, and keeps the right one in the tab only', async () => {
     const server = await startTestServer({ console: true, keys: true });
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     try {
       await server.as('anna').ok(OpenSessionDocument, { input: { title: 'Of Anna' } });
       await server.as('bert').ok(OpenSessionDocument, { input: { title: 'Of Bert' } });
@@ -141,7 +141,7 @@ describe.skipIf(withoutBrowser)('a server that accepts only trusted documents', 
       production: true,
       env: { NETLOOM_DOCUMENTS: 'trusted', NETLOOM_TRUSTED_DOCUMENTS: trusted },
     });
-    const browser = await launchBrowser();
+    const browser = await openBrowser();
     try {
       const page = await browser.open();
       await page.goto(`${server.url}console`);

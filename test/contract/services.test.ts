@@ -44,11 +44,13 @@ describe('services that the contract suites need', () => {
         const dispose = (): Promise<void> => Promise.resolve(void calls.push('dispose'));
         return Promise.resolve({ service: { kind: 'THERE', url: 'redis://started' }, dispose });
       },
+      chromium: () => Promise.reject(new Error('not asked for')),
     });
     const ask = async (name: string): Promise<unknown> => (await fetch(`${host.url}${name}`)).json();
     const there = { kind: 'THERE', url: 'redis://started' };
     expect(await Promise.all([ask('redis'), ask('redis'), ask('redis')])).toEqual([there, there, there]);
     expect(await ask('neo4j')).toEqual({ kind: 'SKIPPED', reason: 'it could not be started: no disk' });
+    expect(await host.missing()).toEqual(['neo4j: it could not be started: no disk']);
     await host.close();
     expect(calls).toEqual(['start', 'dispose']);
   });

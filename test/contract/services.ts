@@ -12,6 +12,8 @@ export interface Skipped {
 interface There {
   readonly neo4j: { readonly kind: 'THERE'; readonly url: string; readonly user: string; readonly password: string };
   readonly redis: { readonly kind: 'THERE'; readonly url: string };
+  /** `url` is the WebSocket address for Playwright. */
+  readonly chromium: { readonly kind: 'THERE'; readonly url: string };
 }
 
 export type ServiceName = keyof There;
@@ -26,7 +28,7 @@ type Ask = <Name extends ServiceName>(name: Name) => Promise<Service<Name>>;
 
 /**
  * Uses `NEO4J_URL` (with `NEO4J_USER` and `NEO4J_PASSWORD`) or `REDIS_URL` first. Otherwise it uses a server that is started on first use, if this
- * machine can, or skips the suite. If `CONTRACT_REQUIRED` lists the name, it throws instead of skipping: a machine that should have the service
+ * machine can, or skips the suite; Chromium is always started. If `CONTRACT_REQUIRED` lists the name, it throws instead of skipping: a machine that should have the service
  * cannot pass without it.
  *
  * All suites share one service concurrently: names are random, and nothing is ever emptied.
@@ -38,7 +40,8 @@ export async function serviceOf<Name extends ServiceName>(
 ): Promise<Service<Name>> {
   const given = givenIn(environment)[name];
   const service: Service<Name> = given ?? (await ask(name));
-  return service.kind === 'THERE' ? service : skip(name, `${service.reason}; or set ${name.toUpperCase()}_URL`, environment);
+  const or = name === 'chromium' ? 'set CHROMIUM' : `set ${name.toUpperCase()}_URL`;
+  return service.kind === 'THERE' ? service : skip(name, `${service.reason}; or ${or}`, environment);
 }
 
 /** Whether a suite can start its own servers, which it stops and kills. Required in the same way. */
@@ -62,7 +65,6 @@ export function describeWith<Needs extends Readonly<Record<string, { readonly ki
     describe(name, () => body(needs as { readonly [Key in keyof Needs]: Exclude<Needs[Key], Skipped> }));
     return;
   }
-  console.warn(`SKIPPED: ${name}. ${reasons.join(' ')}`);
   describe.skipIf(reasons.length > 0)(name, () => it(reasons.join(' '), () => undefined));
 }
 
@@ -72,6 +74,7 @@ function givenIn(environment: Environment): { readonly [Name in ServiceName]: Th
   return {
     neo4j: there(NEO4J_URL) ? { kind: 'THERE', url: NEO4J_URL, user: NEO4J_USER, password: NEO4J_PASSWORD } : undefined,
     redis: there(REDIS_URL) ? { kind: 'THERE', url: REDIS_URL } : undefined,
+    chromium: undefined,
   };
 }
 

@@ -39,7 +39,7 @@ describe('docs/CLI.md', () => {
   it('prints the output of its examples, in their order', async () => {
     expect(examples.length).toBeGreaterThan(5);
     const script = join(folder, 'netloom');
-    writeFileSync(script, `#!/bin/sh\ncd "${ROOT}" && exec "${process.execPath}" --import tsx src/main.ts "$@"\n`, { mode: 0o755 });
+    writeFileSync(script, `#!/bin/sh\ncd "${ROOT}" && exec "${process.execPath}" bin/netloom.mjs "$@"\n`, { mode: 0o755 });
     const variables = { ...bareEnvironment(), ...env, PATH: `${folder}:${process.env['PATH']}` };
     const outputs: string[] = [];
     for (const { code } of examples) {

@@ -1,52 +1,25 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, withoutBrowser, type TestBrowser } from '../console/browser.js';
 import { AddMessageDocument, OpenSessionDocument } from '../generated/operations.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const there = existsSync(EXECUTABLE);
-const required = (process.env['NETLOOM_REQUIRE'] ?? '').split(',').includes('chromium');
-
-if (!there)
-  console.warn(
-    `SKIPPED: the explorer in a real browser. There is no Chromium at ${EXECUTABLE}; set CHROMIUM, or apt-get install chromium.`,
-  );
-
-describe.skipIf(!there && !required)('the explorer without internet, in Chromium', () => {
+describe.skipIf(withoutBrowser)('the explorer without internet, in Chromium', () => {
   let server: TestServer;
-  let browser: Browser;
-  const outside: string[] = [];
-  const complaints: string[] = [];
+  let browser: TestBrowser;
 
   beforeAll(async () => {
     server = await startTestServer();
-    browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, headless: true });
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await server.stop();
+    await server?.stop();
   });
 
-  /** Opens the explorer with a document. Requests to other hosts are blocked and recorded. */
+  /** Opens the explorer with a document. */
   async function explore(query: string): Promise<Page> {
-    const page = await browser.newPage();
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await page.route('**/*', (route) => {
-      const { hostname, protocol } = new URL(route.request().url());
-      if (hostname === '127.0.0.1' || protocol === 'data:' || protocol === 'blob:') return route.continue();
-      outside.push(route.request().url());
-      return route.abort();
-    });
+    const page = await browser.open();
     await page.goto(`${server.url}explorer?query=${encodeURIComponent(query)}`);
     await page.locator('.graphiql-execute-button').waitFor();
     return page;
@@ -78,7 +51,7 @@ describe.skipIf(!there && !required)('the explorer without internet, in Chromium
   });
 
   it('offers the operations that come with Netloom', async () => {
-    const page = await browser.newPage();
+    const page = await browser.open();
     await page.goto(`${server.url}explorer`);
     for (const name of ['Viewer', 'AddMessage', 'SessionEvents', 'LiveContext'])
       await page.locator('.graphiql-tab-button', { hasText: name }).first().waitFor();
@@ -86,12 +59,12 @@ describe.skipIf(!there && !required)('the explorer without internet, in Chromium
   });
 
   it('sends no request to another host, and has no errors', () => {
-    expect(outside).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(browser.complaints.outside).toEqual([]);
+    expect(browser.complaints.errors).toEqual([]);
   });
 
   it('is found from the start page, which says when Apollo Sandbox cannot be reached', async () => {
-    const page = await browser.newPage();
+    const page = await browser.open();
     const asked: string[] = [];
     await page.route('**/*', (route) => {
       const { hostname } = new URL(route.request().url());

@@ -18,10 +18,10 @@ export interface RunningCommand {
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Runs `netloom` from its sources as a separate process. */
+/** Runs the compiled `netloom` as a separate process. */
 export function netloom(args: readonly string[], env: Readonly<Record<string, string>> = {}): RunningCommand {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
+  const child = spawn(process.execPath, ['bin/netloom.mjs', ...args], {
     cwd: ROOT,
     env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
 import { missingForNeo4j } from '../../../scripts/stack/neo4j-artifacts.js';
 import { missingForRedis } from '../../../scripts/stack/redis.js';
 import type { Service, ServiceName } from '../../contract/services.js';
@@ -11,6 +13,8 @@ import { warmUp } from '../application/warm-up.js';
 export interface ServicesHost {
   /** `GET <url><name>` returns a {@link Service} as JSON when it has started or is known to be missing. */
   readonly url: string;
+  /** What suites asked for and this machine cannot start, with the reasons, one line for each service. */
+  missing(): Promise<readonly string[]>;
   /** Stops the started services. */
   close(): Promise<void>;
 }
@@ -21,6 +25,17 @@ interface Started<Name extends ServiceName> {
 }
 
 type Start<Name extends ServiceName> = () => Promise<Started<Name>>;
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export const STARTS: { readonly [Name in ServiceName]: Start<Name> } = {
   async neo4j() {
@@ -41,10 +56,17 @@ export const STARTS: { readonly [Name in ServiceName]: Start<Name> } = {
     const server = await startRedisServer();
     return { service: { kind: 'THERE', url: server.url }, dispose: () => server.dispose() };
   },
+  async chromium() {
+    const missing = missingOf('chromium');
+    if (missing !== undefined) return { service: { kind: 'SKIPPED', reason: missing } };
+    const server = await chromium.launchServer({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS, headless: true, host: '127.0.0.1' });
+    return { service: { kind: 'THERE', url: server.wsEndpoint() }, dispose: () => server.close() };
+  },
 };
 
 /** The reason why this machine cannot start a service; undefined if it can. */
 export function missingOf(name: ServiceName): string | undefined {
+  if (name === 'chromium') return existsSync(CHROMIUM) ? undefined : `there is no Chromium at ${CHROMIUM}; apt-get install chromium`;
   return name === 'neo4j' ? missingForNeo4j() : missingForRedis();
 }
 
@@ -61,12 +83,16 @@ export async function openServicesHost(starts: { readonly [Name in ServiceName]:
   };
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? '';
-    if (name === 'neo4j' || name === 'redis') void get(name).then(({ service }) => answer(response, service));
+    if (name in starts) void get(name as ServiceName).then(({ service }) => answer(response, service));
     else answer(response, { kind: 'SKIPPED', reason: `there is no service ${name}` });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async missing() {
+      const asked = await Promise.all([...started].map(async ([name, starting]) => ({ name, service: (await starting).service })));
+      return asked.flatMap(({ name, service }) => (service.kind === 'SKIPPED' ? [`${name}: ${service.reason}`] : []));
+    },
     async close() {
       server.close();
       server.closeAllConnections();
