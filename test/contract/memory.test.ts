@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createMemoryBus } from '../../src/adapters/memory/bus.js';
 import { createMemoryCache } from '../../src/adapters/memory/cache.js';
 import { createMemoryImportLog } from '../../src/adapters/memory/import-log.js';
@@ -13,7 +12,7 @@ import { QUEUE_SPECS } from './queue.js';
 
 describeContract('the cache in memory', CACHE_SPECS, async () => {
   const cache = createMemoryCache({ maxEntries: 20, maxCharacters: 10_000 });
-  return { cache, other: cache, holds: 20, wait: (ms: number) => wait(ms), dispose: () => cache.dispose() };
+  return { cache, other: cache, holds: 20, dispose: () => cache.dispose() };
 });
 
 describeContract('the bus in memory', BUS_SPECS, async () => {
