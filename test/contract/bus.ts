@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Bus, BusEvent, BusItem, BusSubscription } from '../../src/ports/bus.js';
+import { eventually } from '../testkit/eventually.js';
 import type { Specs } from './contract.js';
 import { random } from './store/builders.js';
 
@@ -9,6 +10,8 @@ export interface BusSubject {
   readonly other: Bus;
   /** The number of events that it stores for each topic. */
   readonly keeps: number;
+  /** Advances the time by that after which an event is delivered although its predecessor is missing. */
+  readonly passGap: () => void;
   dispose(): Promise<void>;
 }
 
@@ -54,11 +57,19 @@ export const BUS_SPECS: Specs<BusSubject> = {
     await feed.return?.();
   },
 
-  async 'an event is delivered even if its predecessor never arrives'({ bus }) {
+  async 'an event is delivered even if its predecessor never arrives'({ bus, passGap }) {
     const topic = random();
     const feed = await bus.subscribe(topic, { latest: 1 });
     await publish(bus, topic, [2, 4, 5]);
-    expect(await take(feed, 3)).toEqual([2, 4, 5]);
+    expect(await take(feed, 1)).toEqual([2]);
+    const rest: number[] = [];
+    const reading = take(feed, 2).then((taken) => rest.push(...taken));
+    await eventually('the others are delivered', () => {
+      passGap();
+      return rest.length > 0;
+    });
+    await reading;
+    expect(rest).toEqual([4, 5]);
     await feed.return?.();
   },
 

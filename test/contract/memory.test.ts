@@ -3,6 +3,7 @@ import { createMemoryCache } from '../../src/adapters/memory/cache.js';
 import { createMemoryImportLog } from '../../src/adapters/memory/import-log.js';
 import { createMemoryLimiter } from '../../src/adapters/memory/limiter.js';
 import { createMemoryQueue } from '../../src/adapters/memory/queue.js';
+import { createMovedTimer } from '../testkit/moved-timer.js';
 import { BUS_SPECS } from './bus.js';
 import { CACHE_SPECS } from './cache.js';
 import { describeContract } from './contract.js';
@@ -16,8 +17,9 @@ describeContract('the cache in memory', CACHE_SPECS, async () => {
 });
 
 describeContract('the bus in memory', BUS_SPECS, async () => {
-  const bus = createMemoryBus({ keep: 100, maxTopics: 1_000, maxCharacters: 1_000_000 });
-  return { bus, other: bus, keeps: 100, dispose: () => bus.dispose() };
+  const timer = createMovedTimer();
+  const bus = createMemoryBus({ keep: 100, maxTopics: 1_000, maxCharacters: 1_000_000 }, timer);
+  return { bus, other: bus, keeps: 100, passGap: () => timer.moveOn(250), dispose: () => bus.dispose() };
 });
 
 describeContract('the limiter in memory', LIMITER_SPECS, async () => {

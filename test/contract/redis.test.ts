@@ -39,8 +39,9 @@ describeWith('Redis', { redis: await serviceOf('redis') }, ({ redis: { url } }) 
     return { cache: one.cache, other: two.cache, awaited, dispose: async () => (redis.disconnect(), dispose()) };
   });
   describeContract('the bus', BUS_SPECS, async () => {
-    const { one, two, dispose } = twoInstances(url, `test-${random()}`);
-    return { bus: one.bus, other: two.bus, keeps: 100, dispose };
+    const timer = createMovedTimer();
+    const { one, two, dispose } = twoInstances(url, `test-${random()}`, { timer });
+    return { bus: one.bus, other: two.bus, keeps: 100, passGap: () => timer.moveOn(10_000), dispose };
   });
   describeContract('the limiter', LIMITER_SPECS, async () => {
     const { one, two, dispose } = twoInstances(url, `test-${random()}`);

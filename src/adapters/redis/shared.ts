@@ -27,7 +27,7 @@ export interface RedisOptions {
   readonly commandTimeoutMs?: number;
   /** The lease of a lock, which its holder renews; see {@link createLocks}. */
   readonly leaseMs?: number;
-  /** For the time between two looks at a lock of another instance. */
+  /** For the time between two looks at a lock of another instance, and that late events are waited for. */
   readonly timer?: Timer;
 }
 
@@ -53,7 +53,7 @@ export function createRedisShared(options: RedisOptions): RedisShared {
     createLink(url, 'netloom-queue', commandTimeoutMs),
   ] as const;
   const cache = createRedisCache({ local: here, link: values, subscriber: channels, keys, leaseMs, timer });
-  const bus = createRedisBus({ link: events, subscriber: channels, keys, keep });
+  const bus = createRedisBus({ link: events, subscriber: channels, keys, keep, timer });
   const limiter = createRedisLimiter({ local: hereToo, link: values, keys, commandTimeoutMs });
   const importLog = createRedisImportLog({ local: createMemoryImportLog(), link: values, keys });
   const queue = createRedisQueue({ url, link: jobs, keys, commandTimeoutMs });
