@@ -8,8 +8,8 @@ import { runCommand } from './cli/program.js';
 import type { CliEnvironment } from './cli/environment.js';
 import { readConfig, type Config } from './config/config.js';
 
-/** The time from the request to stop, in addition to the drain time, until the process exits forcibly, in milliseconds. */
-const STOP_DEADLINE_MS = 1_900;
+/** The process exits forcibly this long before the end of the time to stop, so that it never takes longer, in milliseconds. */
+const BEFORE_MS = 100;
 
 /** The maximum time to flush output when a command has ended, in milliseconds. */
 const LINGER_MS = 200;
@@ -22,22 +22,22 @@ async function logger({ logLevel }: Config): Promise<Logger> {
   return pino({ level: logLevel }, pino.destination(2));
 }
 
-let drainMs = 0;
+let stopping: Pick<Config, 'drainMs' | 'stopMs'> = { drainMs: 0, stopMs: 2_000 };
 
 function settings(overrides: Parameters<CliEnvironment['readConfig']>[0]): Config {
   const config = readConfig(process.env, overrides);
-  drainMs = config.drainMs;
+  stopping = config;
   return config;
 }
 
 /**
- * Resolves at the first signal. The process then has the drain time plus {@link STOP_DEADLINE_MS} to stop. Further signals are ignored, because npm
- * forwards a Ctrl-C that the terminal has already sent.
+ * Resolves at the first signal. The process then has the drain time and the time to stop. Further signals are ignored, because npm forwards
+ * a Ctrl-C that the terminal has already sent.
  */
 function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     const stop = (signal: string): void => {
-      setTimeout(() => process.exit(1), drainMs + STOP_DEADLINE_MS).unref();
+      setTimeout(() => process.exit(1), stopping.drainMs + stopping.stopMs - BEFORE_MS).unref();
       resolve(signal);
     };
     process.on('SIGINT', stop);

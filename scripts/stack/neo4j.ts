@@ -23,7 +23,8 @@ export const NEO4J_USER = 'neo4j';
 
 /** Neo4j's default password of a new folder. */
 const FIRST_PASSWORD = 'neo4j';
-const START_DEADLINE_MS = 180_000;
+/** Long enough for a busy machine. A server that cannot start ends, which is noticed at once. */
+const START_DEADLINE_MS = 600_000;
 const ADD_OPENS = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`);
 
 export function boltUrl(port: number): string {

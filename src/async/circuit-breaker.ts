@@ -1,3 +1,5 @@
+import { SYSTEM_TIMER, type Timer } from './timer.js';
+
 /**
  * A circuit breaker that probes in the background: while it is open, calls fail at once instead of waiting for a timeout, and no call is used as a
  * probe.
@@ -19,13 +21,14 @@ export interface CircuitBreakerOptions {
   readonly probeEveryMs: number;
   /** Called when the circuit opens or closes. */
   readonly onChange?: (isOpen: boolean) => void;
+  readonly timer?: Timer;
 }
 
-export function createCircuitBreaker({ probe, probeEveryMs, onChange }: CircuitBreakerOptions): CircuitBreaker {
+export function createCircuitBreaker({ probe, probeEveryMs, onChange, timer = SYSTEM_TIMER }: CircuitBreakerOptions): CircuitBreaker {
   let open = false;
   let probing = false;
   let disposed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: () => void = () => undefined;
 
   function become(isOpen: boolean): void {
     if (disposed || open === isOpen) return;
@@ -35,9 +38,8 @@ export function createCircuitBreaker({ probe, probeEveryMs, onChange }: CircuitB
   }
 
   function probeLater(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void check(), probeEveryMs);
-    timer.unref();
+    cancel();
+    cancel = timer.after(probeEveryMs, () => void check());
   }
 
   async function check(): Promise<void> {
@@ -61,7 +63,7 @@ export function createCircuitBreaker({ probe, probeEveryMs, onChange }: CircuitB
     dispose() {
       disposed = true;
       open = true;
-      clearTimeout(timer);
+      cancel();
     },
   };
 }

@@ -38,6 +38,8 @@ export interface Config {
   readonly retention: RetentionRules;
   /** How long a stopping server continues to serve while readiness is false, so that a load balancer sends no new requests. */
   readonly drainMs: number;
+  /** How long a stopping process may take in addition, before it exits without finishing. */
+  readonly stopMs: number;
   /** The maximum number of requests of a principal per minute; 0 is unlimited. */
   readonly requestsPerMinute: number;
   /** The number of operations stored for each session, in addition to the newest of each effect. */
@@ -171,11 +173,12 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   } satisfies Config);
 }
 
-function timesOf(settings: Settings): Pick<Config, 'sessionIdleMs' | 'windowTtlMs' | 'drainMs'> {
+function timesOf(settings: Settings): Pick<Config, 'sessionIdleMs' | 'windowTtlMs' | 'drainMs' | 'stopMs'> {
   return {
     sessionIdleMs: settings.NETLOOM_SESSION_IDLE ?? DAY_MS,
     windowTtlMs: settings.NETLOOM_WINDOW_CACHE ?? 600_000,
     drainMs: settings.NETLOOM_DRAIN ?? 0,
+    stopMs: settings.NETLOOM_STOP_TIMEOUT ?? 2_000,
   };
 }
 

@@ -94,6 +94,11 @@ const SETTINGS = {
     .regex(/^\d{1,2}s$/u, 'a time in seconds such as 3s, at most 60s')
     .transform((value) => Number(value.slice(0, -1)) * 1_000)
     .refine((value) => value <= 60_000, 'at most 60s'),
+  NETLOOM_STOP_TIMEOUT: z
+    .string()
+    .regex(/^[1-9]\d?s$/u, 'a time in seconds such as 5s, at most 60s')
+    .transform((value) => Number(value.slice(0, -1)) * 1_000)
+    .refine((value) => value <= 60_000, 'at most 60s'),
   NETLOOM_WEBHOOK_ALLOW: z
     .string()
     .transform((value) => value.split(',').map((network) => parseCidr(network.trim())))

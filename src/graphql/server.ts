@@ -23,7 +23,7 @@ import { serveSessionDocuments } from './transport/session-documents.js';
 import { serveSite, type Site } from './transport/sites.js';
 import { serveSockets } from './transport/sockets.js';
 
-type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'documents'>;
+type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'stopMs' | 'documents'>;
 
 export interface ServerOptions {
   readonly config: ServerConfig;
@@ -41,13 +41,14 @@ export interface RunningServer {
   readonly port: number;
   /**
    * Reports that it is not ready, continues to serve for the drain time, then stops accepting requests and ends open requests and subscriptions.
-   * Finishes within {@link STOP_DEADLINE_MS} after draining.
+   * Requests that are still open after most of the time to stop are ended.
    */
   stop(): Promise<void>;
 }
 
 const PATH = '/graphql';
-const STOP_DEADLINE_MS = 1_500;
+/** The time that is left for closing the store and Redis when requests are ended, in milliseconds. */
+const RESERVED_MS = 500;
 
 /** Starts HTTP, subscriptions, health checks and, in development, the explorer pages on one port. */
 export async function startServer({ config, app, logger, mounts = [], site }: ServerOptions): Promise<RunningServer> {
@@ -79,7 +80,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
     async stop() {
       state.stopping = true;
       await wait(config.drainMs);
-      const deadline = setTimeout(() => fastify.server.closeAllConnections(), STOP_DEADLINE_MS);
+      const deadline = setTimeout(() => fastify.server.closeAllConnections(), config.stopMs - RESERVED_MS);
       await Promise.all([sockets[Symbol.asyncDispose](), fastify.close()]);
       clearTimeout(deadline);
       await apollo.stop();

@@ -2,10 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryQueue } from '../../src/adapters/memory/queue.js';
 import type { Queue } from '../../src/ports/queue.js';
 import { eventually } from '../testkit/eventually.js';
+import { createMovedTimer, type MovedTimer } from '../testkit/moved-timer.js';
 
 let queue: Queue;
-beforeEach(() => void (queue = createMemoryQueue()));
-afterEach(() => queue.dispose());
+let timer: MovedTimer;
+beforeEach(() => void (queue = createMemoryQueue((timer = createMovedTimer()))));
+afterEach(async () => {
+  const disposed = queue.dispose();
+  timer.moveOn(1_000);
+  await disposed;
+});
 
 /** Work that runs until it is released, and counts concurrent runs. */
 function lasting() {
@@ -26,6 +32,18 @@ function lasting() {
   };
 }
 
+/** Everything that is due now has happened after two turns of the event loop. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Advances the time to the next run of a repeated job. */
+async function nextRun(everyMs: number): Promise<void> {
+  await eventually('the next run is due', () => timer.waiting().length > 0);
+  timer.moveOn(everyMs);
+  await settled();
+}
+
 describe('jobs of a process', () => {
   it('run with bounded concurrency, and all of them run', async () => {
     const { work, letGo, counts } = lasting();
@@ -43,12 +61,43 @@ describe('jobs of a process', () => {
     queue.process('tick', work);
     queue.repeat({ name: 'tick', id: 'x', data: null }, 5);
     await eventually('the first has begun', () => counts().running === 1);
-    const before = performance.now();
-    await eventually('several more were due', () => performance.now() - before > 100);
+    for (let count = 0; count < 20; count += 1) await nextRun(5);
     expect(counts()).toMatchObject({ most: 1, done: 0 });
+    expect(await queue.figures()).toEqual([{ name: 'tick', waiting: 0, running: 1, failed: 0 }]);
     letGo();
-    await eventually('it is done again', () => counts().running === 1 && counts().done === 1);
+    await eventually('it is done', () => counts().done === 1 && counts().running === 0);
+    await nextRun(5);
+    await eventually('it runs again', () => counts().running === 1);
     letGo();
+  });
+
+  it('that repeat run once in each interval', async () => {
+    let done = 0;
+    queue.process('tick', async () => void (done += 1));
+    queue.repeat({ name: 'tick', id: 'x', data: null }, 1_000);
+    for (let count = 1; count <= 5; count += 1) {
+      await eventually('it is done', () => done === count);
+      timer.moveOn(999);
+      await settled();
+      expect(done).toBe(count);
+      timer.moveOn(1);
+    }
+  });
+
+  it('that fail are repeated after increasing delays', async () => {
+    const attempts: number[] = [];
+    queue.process('broken', async ({ attempt }) => {
+      attempts.push(attempt);
+      throw new Error('broken');
+    });
+    await queue.add({ name: 'broken', id: 'x', data: null }, { attempts: 3, backoffMs: 60_000 });
+    for (const delay of [60_000, 120_000]) {
+      await eventually('the next attempt is due', () => timer.waiting().length === 1);
+      expect(timer.waiting()).toEqual([delay]);
+      timer.moveOn(delay);
+    }
+    await eventually('the job fails', async () => (await queue.figures())?.[0]?.failed === 1);
+    expect([attempts, timer.waiting()]).toEqual([[1, 2, 3], []]);
   });
 
   it('are deleted by their content', async () => {

@@ -32,6 +32,7 @@ describe('settings', () => {
       windowTtlMs: 600_000,
       retention: { default: { archiveAfterMs: 0, ephemeral: 'ERASE' }, workspaces: new Map() },
       drainMs: 0,
+      stopMs: 2_000,
       requestsPerMinute: 6_000,
       operationsKept: 50,
       observeResults: true,
@@ -61,6 +62,7 @@ describe('settings', () => {
       NETLOOM_SAMPLE: 'false',
       NETLOOM_SESSION_IDLE: '30m',
       NETLOOM_DRAIN: '4s',
+      NETLOOM_STOP_TIMEOUT: '30s',
       NETLOOM_ORIGINS: 'https://a.example, https://b.example',
     };
     expect(readConfig(env, { NETLOOM_DATA: '/other', NETLOOM_HOST: undefined })).toMatchObject({
@@ -70,6 +72,7 @@ describe('settings', () => {
       sample: false,
       sessionIdleMs: 1_800_000,
       drainMs: 4_000,
+      stopMs: 30_000,
       origins: ['https://a.example', 'https://b.example'],
     });
     expect(readConfig({ NODE_ENV: 'production' }).development).toBe(false);

@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Cache } from '../../src/ports/cache.js';
+import { eventually } from '../testkit/eventually.js';
+import { createGate } from '../testkit/gate.js';
 import type { Specs } from './contract.js';
 import { random } from './store/builders.js';
 
@@ -10,8 +11,8 @@ export interface CacheSubject {
   readonly other: Cache;
   /** The maximum number of entries, if it has its own bound. */
   readonly holds?: number;
-  /** Advances the time. */
-  readonly wait: (ms: number) => Promise<void>;
+  /** Resolves when `other` waits for a value that `cache` computes, or the other way round; absent if they are the same. */
+  readonly awaited?: (key: string) => Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -31,28 +32,29 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     expect(await cache.get(random())).toBeUndefined();
   },
 
-  async 'a value expires'({ cache, wait }) {
+  async 'a value expires'({ cache }) {
     const [brief, none, long] = [random(), random(), random()];
     await cache.set(brief, 'x', 30);
     await cache.set(none, 'x', 0);
     await cache.set(long, 'x', HOUR);
     expect(await cache.get(none)).toBeUndefined();
-    await wait(60);
-    expect(await cache.get(brief)).toBeUndefined();
+    await eventually('the value expires', async () => (await cache.get(brief)) === undefined);
     expect((await cache.get(long))?.value).toBe('x');
   },
 
-  async 'one of a hundred callers computes the value, the others wait for it'({ cache, other }) {
+  async 'one of a hundred callers computes the value, the others wait for it'({ cache, other, awaited }) {
     const key = `window:{${random()}}:1`;
+    const gate = createGate();
     let computed = 0;
     const compute = async () => {
       computed += 1;
-      await pause(80);
+      await gate.opened;
       return { text: 'the window' };
     };
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? cache : other).once(key, HOUR, compute)),
-    );
+    const asked = Array.from({ length: 100 }, (_, index) => (index % 2 === 0 ? cache : other).once(key, HOUR, compute));
+    await awaited?.(key);
+    gate.open();
+    const answers = await Promise.all(asked);
     expect(computed).toBe(1);
     expect(answers.every(({ value }) => value.text === 'the window')).toBe(true);
     expect(answers.filter(({ from }) => from === 'COMPUTED')).toHaveLength(1);
@@ -62,29 +64,36 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
 
   async 'an error is returned to the waiting callers and not cached'({ cache, other }) {
     const key = random();
+    const gate = createGate();
     let tries = 0;
     const compute = async (): Promise<string> => {
       tries += 1;
-      await pause(50);
+      await gate.opened;
       if (tries === 1) throw new Error('broken');
       return 'whole';
     };
     const first = [cache.once(key, HOUR, compute), cache.once(key, HOUR, compute)];
+    gate.open();
     const failed = await Promise.allSettled(first);
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await other.once(key, HOUR, compute)).toEqual({ value: 'whole', from: 'COMPUTED' });
     expect(tries).toBe(2);
   },
 
-  async 'another instance computes the value if the first one fails'({ cache, other }) {
+  async 'another instance computes the value if the first one fails'({ cache, other, awaited }) {
     const key = random();
+    const [began, gate] = [createGate(), createGate()];
     const failing = cache.once(key, HOUR, async () => {
-      await pause(100);
+      began.open();
+      await gate.opened;
       throw new Error('broken');
     });
     const failed = expect(failing).rejects.toThrow('broken');
-    await pause(20);
-    const taken = await other.once(key, HOUR, () => Promise.resolve('whole')).catch((error: unknown) => error);
+    await began.opened;
+    const taking = other.once(key, HOUR, () => Promise.resolve('whole')).catch((error: unknown) => error);
+    await awaited?.(key);
+    gate.open();
+    const taken = await taking;
     await failed;
     if (other === cache) expect(taken).toBeInstanceOf(Error);
     else expect(taken).toEqual({ value: 'whole', from: 'COMPUTED' });
@@ -94,7 +103,8 @@ export const CACHE_SPECS: Specs<CacheSubject> = {
     const key = random();
     for (const round of [1, 2]) {
       expect((await cache.once(key, 0, () => Promise.resolve(round))).value).toBe(round);
-      await pause(20);
+      // Calls until the next turn of the event loop share the value.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   },
 

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createMemoryBus } from '../../src/adapters/memory/bus.js';
 import { createMemoryCache } from '../../src/adapters/memory/cache.js';
 import { createMemoryImportLog } from '../../src/adapters/memory/import-log.js';
 import { createMemoryLimiter } from '../../src/adapters/memory/limiter.js';
 import { createMemoryQueue } from '../../src/adapters/memory/queue.js';
+import { createMovedTimer } from '../testkit/moved-timer.js';
 import { BUS_SPECS } from './bus.js';
 import { CACHE_SPECS } from './cache.js';
 import { describeContract } from './contract.js';
@@ -13,12 +13,13 @@ import { QUEUE_SPECS } from './queue.js';
 
 describeContract('the cache in memory', CACHE_SPECS, async () => {
   const cache = createMemoryCache({ maxEntries: 20, maxCharacters: 10_000 });
-  return { cache, other: cache, holds: 20, wait: (ms: number) => wait(ms), dispose: () => cache.dispose() };
+  return { cache, other: cache, holds: 20, dispose: () => cache.dispose() };
 });
 
 describeContract('the bus in memory', BUS_SPECS, async () => {
-  const bus = createMemoryBus({ keep: 100, maxTopics: 1_000, maxCharacters: 1_000_000 });
-  return { bus, other: bus, keeps: 100, dispose: () => bus.dispose() };
+  const timer = createMovedTimer();
+  const bus = createMemoryBus({ keep: 100, maxTopics: 1_000, maxCharacters: 1_000_000 }, timer);
+  return { bus, other: bus, keeps: 100, passGap: () => timer.moveOn(250), dispose: () => bus.dispose() };
 });
 
 describeContract('the limiter in memory', LIMITER_SPECS, async () => {

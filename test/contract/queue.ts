@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { NetloomError } from '../../src/domain/common/errors.js';
-import type { JobEvent, Queue, RunningJob } from '../../src/ports/queue.js';
+import type { JobEvent, JobFigures, Queue, RunningJob } from '../../src/ports/queue.js';
+import { eventually } from '../testkit/eventually.js';
+import { createGate } from '../testkit/gate.js';
 import type { Specs } from './contract.js';
 import { random } from './store/builders.js';
 
@@ -9,17 +10,40 @@ export interface QueueSubject {
   readonly queue: Queue;
   /** The same queue as another instance uses it; `queue` itself if it is not shared. */
   readonly other: Queue;
-  /** The minimum interval of a repeated job, in milliseconds. */
+  /** A short interval of a repeated job, in milliseconds. */
   readonly everyMs: number;
   dispose(): Promise<void>;
 }
+
+const HOUR = 3_600_000;
 
 /** Both instances process jobs of this name. */
 function both({ queue, other }: QueueSubject, name: string, work: (job: RunningJob) => Promise<void>): void {
   for (const each of new Set([queue, other])) each.process(name, work);
 }
 
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const figuresOf = async ({ other }: QueueSubject, name: string): Promise<JobFigures | undefined> =>
+  (await other.figures())?.find((one) => one.name === name);
+
+/** Waits until no job of this name is waiting or running. */
+async function idle(subject: QueueSubject, name: string): Promise<void> {
+  await eventually(`no job ${name} is left`, async () => {
+    const figures = await figuresOf(subject, name);
+    return figures?.waiting === 0 && figures.running === 0;
+  });
+}
+
+/** Watches all jobs. Watching begins a moment after the call, so jobs are added until one of them is seen. */
+async function watched(subject: QueueSubject) {
+  const [events, marker]: [JobEvent[], string] = [[], random()];
+  const stop = subject.other.watch((event) => events.push(event));
+  both(subject, marker, async () => undefined);
+  await eventually('the watcher is told of a job', async () => {
+    await subject.queue.add({ name: marker, id: random(), data: null });
+    return events.length > 0;
+  });
+  return { of: (id: string) => events.filter((event) => event.id === id), stop };
+}
 
 export const QUEUE_SPECS: Specs<QueueSubject> = {
   async 'runs a job with its data'(subject) {
@@ -27,53 +51,53 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
     const done: Partial<RunningJob>[] = [];
     both(subject, name, async (job) => void done.push({ name: job.name, id: job.id, data: job.data, attempt: job.attempt }));
     await subject.queue.add({ name, id, data: { text: 'ä', list: [1, null] } });
-    await until(() => expect(done).toEqual([{ name, id, data: { text: 'ä', list: [1, null] }, attempt: 1 }]));
+    await eventually('it is done', () => done.length > 0);
+    await idle(subject, name);
+    expect(done).toEqual([{ name, id, data: { text: 'ä', list: [1, null] }, attempt: 1 }]);
   },
 
   async 'retries a failed job up to the number of attempts'(subject) {
-    const name = random();
+    const [name, late, never] = [random(), random(), random()];
     const attempts: string[] = [];
-    const events: JobEvent[] = [];
-    const stop = subject.other.watch((event) => events.push(event));
-    await wait(200);
+    const { of, stop } = await watched(subject);
     both(subject, name, async ({ id, attempt }) => {
       attempts.push(`${id} ${attempt}`);
-      if (id === 'never' || attempt < 3) throw new Error('broken');
+      if (id === never || attempt < 3) throw new Error('broken');
     });
     const options = { attempts: 3, backoffMs: 20 };
-    await subject.queue.add({ name, id: 'late', data: null }, options);
-    await subject.queue.add({ name, id: 'never', data: null }, options);
-    await until(() => {
-      expect(events).toContainEqual({ kind: 'DONE', id: 'late' });
-      expect(events).toContainEqual({ kind: 'FAILED', id: 'never', reason: 'broken' });
-    });
-    expect(attempts.sort()).toEqual(['late 1', 'late 2', 'late 3', 'never 1', 'never 2', 'never 3']);
+    await subject.queue.add({ name, id: late, data: null }, options);
+    await subject.queue.add({ name, id: never, data: null }, options);
+    await eventually('both end', () => of(late).length > 0 && of(never).length > 0);
+    await idle(subject, name);
+    expect(of(late)).toEqual([{ kind: 'DONE', id: late }]);
+    expect(of(never)).toEqual([{ kind: 'FAILED', id: never, reason: 'broken' }]);
+    expect(attempts.toSorted()).toEqual([late, never].flatMap((id) => [1, 2, 3].map((attempt) => `${id} ${attempt}`)).toSorted());
     stop();
   },
 
   async 'runs a job with the same id once'(subject) {
-    const [name, id] = [random(), random()];
-    let done = 0;
-    both(subject, name, async () => void (done += 1));
+    const [name, id, another] = [random(), random(), random()];
+    const done: string[] = [];
+    both(subject, name, async (job) => void done.push(job.id));
     await Promise.all([subject.queue.add({ name, id, data: 1 }), subject.other.add({ name, id, data: 2 })]);
-    await until(() => expect(done).toBe(1));
+    await eventually('it is done', () => done.length > 0);
     await subject.other.add({ name, id, data: 3 });
-    await subject.queue.add({ name, id: random(), data: 4 });
-    await until(() => expect(done).toBe(2));
+    await subject.queue.add({ name, id: another, data: 4 });
+    await eventually('the other one is done', () => done.includes(another));
+    await idle(subject, name);
+    expect(done).toEqual([id, another]);
   },
 
   async 'reports the progress of a job'(subject) {
     const [name, id] = [random(), random()];
-    const events: JobEvent[] = [];
-    const stop = subject.other.watch((event) => events.push(event));
-    await wait(200);
+    const { of, stop } = await watched(subject);
     both(subject, name, async (job) => {
       await job.progress({ rows: 1 });
       await job.progress(50);
     });
     await subject.queue.add({ name, id, data: null });
-    await until(() => expect(events.findLast((event) => event.id === id)?.kind).toBe('DONE'));
-    expect(events.filter((event) => event.id === id)).toEqual([
+    await eventually('it is done', () => of(id).at(-1)?.kind === 'DONE');
+    expect(of(id)).toEqual([
       { kind: 'PROGRESS', id, state: { rows: 1 } },
       { kind: 'PROGRESS', id, state: 50 },
       { kind: 'DONE', id },
@@ -84,68 +108,83 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
 
   async 'counts waiting, running and failed jobs, without the text of an error'(subject) {
     const name = random();
-    const figures = async () => (await subject.other.figures())?.find((one) => one.name === name);
-    let finish: () => void = () => undefined;
-    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const figures = () => figuresOf(subject, name);
+    const end = createGate();
     both(subject, name, async ({ id }) => {
-      if (id === 'long') return finished;
+      if (id === 'long') return end.opened;
       throw id === 'busy' ? new NetloomError('UNAVAILABLE', 'secret one') : new Error('secret two');
     });
     expect(await figures()).toEqual({ name, waiting: 0, running: 0, failed: 0 });
     const began = Date.now();
     await subject.queue.add({ name, id: 'broken', data: null }, { attempts: 1 });
-    await vi.waitFor(async () => expect((await figures())?.lastFailure?.code).toBe('INTERNAL'), { timeout: 20_000 });
+    await eventually('the first failure', async () => (await figures())?.lastFailure?.code === 'INTERNAL');
     await subject.queue.add({ name, id: 'busy', data: null }, { attempts: 1 });
-    await subject.queue.add({ name, id: 'again', data: null }, { attempts: 2, backoffMs: 60_000 });
+    await subject.queue.add({ name, id: 'again', data: null }, { attempts: 2, backoffMs: HOUR });
     await subject.queue.add({ name, id: 'long', data: null });
-    await vi.waitFor(async () => expect(await figures()).toMatchObject({ waiting: 1, running: 1, failed: 2 }), { timeout: 20_000 });
+    await eventually('all of them are counted', async () => {
+      const { waiting, running, failed } = (await figures()) ?? {};
+      return waiting === 1 && running === 1 && failed === 2;
+    });
     const counted = await figures();
     expect(counted?.lastFailure?.code).toBe('UNAVAILABLE');
     expect(counted?.lastFailure?.at).toBeGreaterThanOrEqual(began - 1_000);
     expect(JSON.stringify(await subject.other.figures())).not.toContain('secret');
-    finish();
-    await vi.waitFor(async () => expect(await figures()).toMatchObject({ waiting: 1, running: 0 }), { timeout: 20_000 });
+    end.open();
+    await eventually('the long job ends', async () => (await figures())?.running === 0);
+    expect(await figures()).toMatchObject({ waiting: 1, running: 0, failed: 2 });
   },
 
   async 'does not count the next run of a repeated job'(subject) {
     const name = random();
     let done = 0;
     both(subject, name, async () => void (done += 1));
-    subject.queue.repeat({ name, id: 'with:colon/x', data: null }, 3_600_000);
-    await until(() => expect(done).toBeGreaterThanOrEqual(1));
-    const counts = async () => (await subject.other.figures())?.find((one) => one.name === name);
-    await vi.waitFor(async () => expect(await counts()).toEqual({ name, waiting: 0, running: 0, failed: 0 }), { timeout: 20_000 });
+    subject.queue.repeat({ name, id: 'with:colon/x', data: null }, HOUR);
+    await eventually('the first run', () => done > 0);
+    await idle(subject, name);
+    expect(await figuresOf(subject, name)).toEqual({ name, waiting: 0, running: 0, failed: 0 });
   },
 
-  async 'repeats a job, on one instance at a time'(subject) {
+  async 'repeats a job'(subject) {
     const name = random();
-    let [running, most, done] = [0, 0, 0];
-    both(subject, name, async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await wait(20);
-      running -= 1;
-      done += 1;
-    });
-    const began = performance.now();
+    let done = 0;
+    both(subject, name, async () => void (done += 1));
     for (const each of new Set([subject.queue, subject.other])) each.repeat({ name, id: 'x', data: null }, subject.everyMs);
-    await until(() => expect(done).toBeGreaterThanOrEqual(4));
-    const rounds = (performance.now() - began) / subject.everyMs;
-    expect(most).toBe(1);
-    expect(done).toBeLessThanOrEqual(rounds + 2);
+    await eventually('four runs', () => done >= 4);
   },
 
-  async 'stops while a job runs, and accepts no more jobs'(subject) {
+  async 'runs a repeated job once in its interval, on one of the instances that schedule it'(subject) {
+    const [name, marker] = [random(), random()];
+    const end = createGate();
+    let [began, marked] = [0, 0];
+    both(subject, marker, async () => void (marked += 1));
+    both(subject, name, () => {
+      began += 1;
+      return end.opened;
+    });
+    const instances = [...new Set([subject.queue, subject.other])];
+    for (const each of instances) each.repeat({ name, id: 'x', data: null }, HOUR);
+    await eventually('the first run', () => began > 0);
+    // Each instance adds its jobs in order, so these come after everything that it scheduled.
+    for (let count = 1; count <= 3; count += 1) {
+      for (const each of instances) await each.add({ name: marker, id: random(), data: null });
+      await eventually('the jobs after it are done', () => marked === count * instances.length);
+    }
+    expect(began).toBe(1);
+    end.open();
+    await idle(subject, name);
+    expect(began).toBe(1);
+  },
+
+  async 'stops while a job runs'(subject) {
     const name = random();
     let began = false;
-    both(subject, name, async () => {
+    both(subject, name, () => {
       began = true;
-      await wait(5_000, undefined, { ref: false });
+      return new Promise(() => undefined);
     });
     await subject.queue.add({ name, id: random(), data: null });
-    await until(() => expect(began).toBe(true));
-    const started = performance.now();
+    await eventually('it runs', () => began);
+    // The job never ends, and the disposal does.
     await subject.dispose();
-    expect(performance.now() - started).toBeLessThan(4_000);
   },
 };

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect, it, onTestFinished } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { userMessage } from '../testkit/application/application.js';
 import { openCluster } from '../testkit/application/cluster.js';
+import { eventually } from '../testkit/eventually.js';
+import { createGate } from '../testkit/gate.js';
 import { describeWith, startable } from './services.js';
 import { startRedisServer } from '../testkit/services/redis-server.js';
 import { disposeInstance, sharedInstance } from '../testkit/services/shared-redis.js';
@@ -13,6 +14,22 @@ import { disposeInstance, sharedInstance } from '../testkit/services/shared-redi
 const BOUNDED =
   /^netloom:v1:jobs:work:(?:meta|id|marker|events|wait|active|prioritized|delayed|completed|failed|repeat|(?:repeat:)?[^:/]+\/[^:]+(?::\d+)?)$/u;
 
+const KINDS: readonly string[] = [
+  'cache:answers:',
+  'cache:gone:',
+  'cache:last:',
+  'cache:named:',
+  'cache:window:',
+  'events:',
+  'fence:',
+  'imports:',
+  'jobs:work:',
+  'limit:model:',
+  'limit:requests:',
+  'limit:strangers:',
+  'lock:window:',
+];
+
 const text = readFileSync(new URL('../../docs/OPERATIONS.md', import.meta.url), 'utf8');
 
 describeWith('the keys in Redis', { redis: startable('redis') }, () => {
@@ -20,7 +37,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     const server = await startRedisServer();
     onTestFinished(() => server.dispose());
     const cluster = openCluster(server.url, 'netloom');
-    const instance = sharedInstance(server.url, 'netloom');
+    const instance = sharedInstance(server.url, 'netloom', { leaseMs: 600_000 });
     const redis = new Redis(server.url);
     cluster.one.maintenance.begin(['default', 'noc'], () => undefined);
     const { id } = (await cluster.one.sessions.open(LOCAL, {})).session;
@@ -40,35 +57,32 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
     instance.queue.process('bad', () => Promise.reject(new Error('broken')));
     instance.queue.watch(() => undefined);
     for (const name of ['good', 'bad']) await instance.queue.add({ name, id: 'x', data: null }, { attempts: 2, backoffMs: 10 });
-    const computing = instance.cache.once('window:{ses_x}:1', 60_000, () => wait(1_500, 'value'));
-    await wait(1_000);
+    const end = createGate();
+    const computing = instance.cache.once('window:{ses_x}:1', 60_000, () => end.opened.then(() => 'value'));
     // A separate key, because an erased one leaves only the mark of its erasure.
     const { session: gone } = await cluster.one.sessions.open(LOCAL, {});
     await cluster.one.messages.add(LOCAL, gone.id, userMessage('what is sw-1?'));
     await cluster.one.erasure.session(LOCAL, gone.id);
-    const kinds = new Set<string>();
-    for (const key of await redis.keys('*')) {
+    let keys: readonly string[] = [];
+    const missing = (): readonly string[] => {
+      const found = new Set([...keys.map(kindOf), ...keys]);
+      return [...KINDS, 'netloom:v1:jobs:work:completed', 'netloom:v1:jobs:work:failed'].filter((each) => !found.has(each));
+    };
+    await eventually(
+      () => `keys are missing: ${missing().join(', ')}`,
+      async () => {
+        keys = await redis.keys('*');
+        return missing().length === 0;
+      },
+    );
+    for (const key of keys) {
       const ttl = await redis.pttl(key);
       expect(key).toMatch(/^netloom:v1:/u);
       if (ttl === -1) expect(key).toMatch(BOUNDED);
-      kinds.add(kindOf(key));
     }
-    expect([...kinds].sort()).toEqual([
-      'cache:answers:',
-      'cache:gone:',
-      'cache:last:',
-      'cache:named:',
-      'cache:window:',
-      'events:',
-      'fence:',
-      'imports:',
-      'jobs:work:',
-      'limit:model:',
-      'limit:requests:',
-      'limit:strangers:',
-      'lock:window:',
-    ]);
-    for (const kind of kinds) expect(text).toContain(`| \`${kind}`);
+    expect([...new Set(keys.map(kindOf))].toSorted()).toEqual(KINDS);
+    for (const kind of KINDS) expect(text).toContain(`| \`${kind}`);
+    end.open();
     expect(await computing).toMatchObject({ value: 'value' });
     await feed.return?.();
     redis.disconnect();

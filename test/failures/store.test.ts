@@ -4,6 +4,7 @@ import { random } from '../contract/store/builders.js';
 import { userMessage } from '../testkit/application/application.js';
 import { openCluster, type Cluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from '../contract/services.js';
+import { eventually } from '../testkit/eventually.js';
 import { startRedisServer, type RedisServer } from '../testkit/services/redis-server.js';
 
 describeWith('while the store is unavailable', { redis: startable('redis') }, () => {
@@ -75,8 +76,9 @@ describeWith('while the store is unavailable', { redis: startable('redis') }, ()
     expect((await feed.next()).value?.revision).toBe((first.value?.revision ?? 0) + 1);
     const next = feed.next();
     await cluster.one.messages.add(LOCAL, session, userMessage('missed'));
+    const refused = cluster.refused();
     cluster.loseStore(true);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await eventually('the window is asked for', () => cluster.refused() > refused);
     cluster.loseStore(false);
     expect((await next).value).toMatchObject({ revision: (first.value?.revision ?? 0) + 2, context: { stale: false } });
     await feed.return?.();

@@ -4,17 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../testkit/eventually.js';
 import { netloom } from '../testkit/application/process.js';
 import { startTestServer } from '../testkit/application/server.js';
 import { follow } from '../testkit/application/subscriptions.js';
 
+/** So long that a process is never ended by force, however busy the machine is. */
+const LONG = { NETLOOM_STOP_TIMEOUT: '60s' } as const;
 const FEED = 'subscription ($id: ID!) { sessionEvents(sessionId: $id) { cursor } }';
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process within two seconds, even with open connections', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process in order, although connections stay open', async (signal) => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));
-  const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder]);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder], LONG);
+  onTestFinished(() => void server.child.kill('SIGKILL'));
   const { graphql } = JSON.parse(await server.firstLine) as { graphql: string };
   const body = JSON.stringify({ query: 'mutation { openSession(input: {}) { session { id } } }' });
   const opened = await fetch(graphql, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -34,14 +38,12 @@ it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the process within two seconds,
   const agent = new Agent({ keepAlive: true });
   await new Promise((resolve) => get(graphql.replace('graphql', 'healthz'), { agent }, (response) => response.resume().on('end', resolve)));
   await eventually('every feed is open', async () => (await subscribers(graphql)) === feeds.length);
-  const asked = performance.now();
+  // The clients never close, and a process that exits because its time is over ends with 1.
   server.child.kill(signal);
   const { code, err } = await server.ended;
-  expect(performance.now() - asked).toBeLessThan(2_000);
   expect(code, err).toBe(0);
   await Promise.all(feeds.map(({ ended }) => ended));
   agent.destroy();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function subscribers(graphql: string): Promise<number> {
@@ -53,14 +55,15 @@ async function subscribers(graphql: string): Promise<number> {
 
 it.each(['SIGINT', 'SIGTERM'] as const)('repeated %s does not change how the process ends', async (signal) => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-stop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (let round = 0; round < 3; round += 1) {
-    const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder]);
+    const server = netloom(['serve', '--no-sample', '--port', '0', '--json', '--data', folder], LONG);
+    onTestFinished(() => void server.child.kill('SIGKILL'));
     await server.firstLine;
     const again = setInterval(() => server.child.kill(signal), 1);
     const { code, err } = await server.ended.finally(() => clearInterval(again));
     expect(code, err).toBe(0);
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('ends normally if its output is closed', async () => {
@@ -78,9 +81,7 @@ it('closes sockets with 1001, even one that does not answer, and accepts no more
   const silent = new WebSocket(`${server.url.replace('http', 'ws')}graphql`, 'graphql-transport-ws');
   await Promise.all([socket, silent].map((each) => new Promise((resolve) => each.once('open', resolve))));
   silent.pause();
-  const started = performance.now();
   await server.stop();
-  expect(performance.now() - started).toBeLessThan(1_500);
   expect(await code).toBe(1001);
   await expect(fetch(`${server.url}healthz`)).rejects.toThrow();
   silent.terminate();

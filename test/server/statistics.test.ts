@@ -1,12 +1,25 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { connect } from '../../src/adapters/stores/sqlite/connection/driver.js';
 import type { SessionStatisticsQuery } from '../generated/operations.js';
 import { SessionStatisticsDocument } from '../generated/operations.js';
 import { startInstances } from '../testkit/application/instances.js';
+import { eventually } from '../testkit/eventually.js';
 
 type Statistics = NonNullable<SessionStatisticsQuery['session']>['statistics'];
 
-it('keeps the statistics of a session when the process is stopped or killed', { timeout: 120_000 }, async () => {
+/** The number of computed windows of the only session on disk. Reading them from the server would write them. */
+function written(folder: string): number {
+  const connection = connect(join(folder, 'netloom.db'), { readOnly: true });
+  try {
+    const usage = connection.all('SELECT usage FROM session')[0]?.['usage'];
+    return typeof usage === 'string' ? (JSON.parse(usage) as { readonly computed: number }).computed : 0;
+  } finally {
+    connection.close();
+  }
+}
+
+it('keeps the statistics of a session when the process is stopped or killed', async () => {
   const instances = await startInstances({ count: 1 });
   onTestFinished(() => instances.dispose());
   const server = instances.at(0);
@@ -42,8 +55,7 @@ it('keeps the statistics of a session when the process is stopped or killed', { 
   });
   expect(stopped.contexts.sections.map(({ kind }) => kind)).toContain('MESSAGE');
   await context('RELEVANT');
-  // Longer than the time between two writes.
-  await wait(6_500);
+  await eventually('what was recorded is written', () => written(server.folder) === 3);
   await server.kill();
   await server.start();
   const killed = await statistics();

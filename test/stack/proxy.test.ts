@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testkit/eventually.js';
+import { createMovedTimer, type MovedTimer } from '../testkit/moved-timer.js';
 import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 
 /** Echoes every line. */
@@ -40,12 +41,14 @@ async function talkTo(port: number): Promise<Talk> {
 describe('the TCP proxy', () => {
   let server: Server;
   let proxy: Proxy;
+  let timer: MovedTimer;
   beforeAll(async () => {
     server = echo().listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
   afterAll(() => void server.close());
-  beforeEach(async () => void (proxy = await startProxy({ port: (server.address() as AddressInfo).port })));
+  const target = () => (server.address() as AddressInfo).port;
+  beforeEach(async () => void (proxy = await startProxy({ port: target() }, (timer = createMovedTimer()))));
   afterEach(() => proxy.dispose());
 
   it('counts round trips', async () => {
@@ -65,22 +68,38 @@ describe('the TCP proxy', () => {
   it('delays every byte in both directions, in order', async () => {
     const talk = await talkTo(proxy.port);
     proxy.setLatency(60);
-    const started = performance.now();
-    expect(await talk.say('a', 'b')).toBe('a\nb\n');
-    expect(performance.now() - started).toBeGreaterThanOrEqual(118);
+    const answer = talk.say('a', 'b');
+    for (let direction = 0; direction < 2; direction += 1) {
+      await eventually('the bytes are under way', () => timer.waiting().length > 0);
+      timer.moveOn(59);
+      expect(timer.waiting()).toEqual([1]);
+      timer.moveOn(1);
+    }
+    expect(await answer).toBe('a\nb\n');
     const late = talk.say('late');
+    await eventually('the bytes are under way', () => timer.waiting().length > 0);
     proxy.setLatency(0);
     const soon = once(talk.socket, 'data');
     talk.socket.write('soon\n');
+    await eventually('the next bytes have arrived', () => proxy.traffic().bytesUp === 'a\nb\nlate\nsoon\n'.length);
+    timer.moveOn(60);
     expect(await late).toMatch(/^late\n/u);
     await soon;
+    expect(timer.waiting()).toEqual([]);
   });
 
   it('delivers nothing while it is paused', async () => {
     const talk = await talkTo(proxy.port);
     proxy.pause();
     const answer = talk.say('hello');
-    expect(await Promise.race([answer, wait(100).then(() => 'nothing')])).toBe('nothing');
+    let isAnswered = false;
+    void answer.then(() => (isAnswered = true));
+    await eventually('the bytes have arrived', () => proxy.traffic().bytesUp === 'hello\n'.length);
+    // The server answers others, which ask it after that.
+    const direct = await talkTo(target());
+    for (const line of ['one', 'two', 'three']) expect(await direct.say(line)).toBe(`${line}\n`);
+    direct.socket.destroy();
+    expect([isAnswered, proxy.traffic().bytesDown]).toEqual([false, 0]);
     proxy.resume();
     expect(await answer).toBe('hello\n');
   });

@@ -9,11 +9,11 @@ import { device, userMessage } from '../testkit/application/application.js';
 import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
 import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 
-/** The delay in one direction in milliseconds, long enough to dominate. */
-const LATENCY = 300;
+/** The delay in one direction in milliseconds: requests that do not wait for each other are sent before the response to any of them arrives. */
+const LATENCY = 200;
 
 interface Measured {
-  /** The number of waits, by wall time. */
+  /** The round trips that waited for each other. */
   readonly waits: number;
   readonly roundTrips: number;
 }
@@ -54,43 +54,42 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
     app.contexts.build(caller, session, { budget: 4_000, ...(message === undefined ? {} : { message }) });
   const write = (text: string): Promise<unknown> => app.messages.add(caller, session, userMessage(text, { clientId: random() }));
 
-  /** The minimum of several runs, because a busy machine only makes waits longer. */
+  /** The minimum of several runs, because a busy machine may send a request after the response to another for which it did not wait. */
   async function best(work: (n: number) => Promise<unknown>): Promise<Measured> {
     const each: Measured[] = [];
     for (let n = 0; n < 4; n += 1) {
       // Otherwise statistics of the runs before might be written meanwhile.
       await app.usage.flush();
-      const started = performance.now();
-      const { traffic } = await proxy.during(() => work(n));
-      each.push({ waits: (performance.now() - started) / (2 * LATENCY), roundTrips: traffic.roundTrips });
+      const { traffic, waits } = await proxy.during(() => work(n));
+      each.push({ waits, roundTrips: traffic.roundTrips });
     }
     return each.toSorted((a, b) => a.waits - b.waits)[0] ?? { waits: Number.NaN, roundTrips: Number.NaN };
   }
 
   it('is needed at most four times for a window, including misspellings', async () => {
     const asked = await best((n) => build(`Does it hang on albanny-edge-01 or akorn-core-02? (${n})`));
-    expect(asked.waits).toBeGreaterThan(2);
-    expect(asked.waits).toBeLessThan(5);
+    expect(asked.waits).toBeGreaterThanOrEqual(2);
+    expect(asked.waits).toBeLessThanOrEqual(4);
     // Two read transactions are closed in the background, which no caller waits for.
     expect(asked.roundTrips).toBeLessThanOrEqual(4 + 2);
   });
 
   it('is needed at most four times for a window of recent messages', async () => {
     const last = await best(async (n) => app.contexts.build(caller, session, { budget: 4_000 + n }));
-    expect(last.waits).toBeLessThan(5);
+    expect(last.waits).toBeLessThanOrEqual(4);
     expect(last.roundTrips).toBeLessThanOrEqual(4 + 2);
   });
 
   it('is needed once for a cached window', async () => {
     await build('the same');
     const known = await best(() => build('the same'));
-    expect(known.waits).toBeLessThan(2);
+    expect(known.waits).toBe(1);
   });
 
   it('is needed at most seven times for a message with its understanding', async () => {
     const written = await best((n) => write(`Does it hang on albanny-edge-01 or akorn-core-02? (${n})`));
-    expect(written.waits).toBeGreaterThan(3);
-    expect(written.waits).toBeLessThan(8);
+    expect(written.waits).toBeGreaterThanOrEqual(3);
+    expect(written.waits).toBeLessThanOrEqual(7);
     expect(written.roundTrips).toBeLessThanOrEqual(7);
   });
 });

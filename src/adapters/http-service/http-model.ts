@@ -1,3 +1,4 @@
+import { SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Json } from '../../domain/common/json.js';
 import type { Completion, CompletionLimits, CompletionPart, CompletionRequest, LanguageModel } from '../../ports/language-model.js';
@@ -32,7 +33,7 @@ export function createHttpModel(protocol: ModelProtocol): LanguageModel {
     model,
     api,
     async complete(request, limits) {
-      const deadline = deadlineOf(limits);
+      const deadline = deadlineOf(limits, service.timer);
       try {
         const answer = await send(request, false, deadline, (response) => textOfResponse(service, response));
         const completion = protocol.whole(parsed(answer));
@@ -43,7 +44,7 @@ export function createHttpModel(protocol: ModelProtocol): LanguageModel {
       }
     },
     async *stream(request, limits) {
-      const deadline = deadlineOf(limits);
+      const deadline = deadlineOf(limits, service.timer);
       try {
         const response = await send(request, true, deadline, (each) => Promise.resolve(each));
         yield* partsOf(protocol, response, deadline);
@@ -74,7 +75,10 @@ function createSending({ service, bodies }: ModelProtocol) {
       const tried = (form + shift) % bodies.length;
       try {
         const body = bodies[tried]?.(request, stream);
-        const result = await withRetries(() => callService(service, body, deadline, read), deadline.until, deadline.signal);
+        const result = await withRetries(() => callService(service, body, deadline, read), deadline.until, {
+          ...service,
+          signal: deadline.signal,
+        });
         form = tried;
         return result;
       } catch (error) {
@@ -99,7 +103,7 @@ async function* partsOf(protocol: ModelProtocol, response: Response, deadline: D
 }
 
 interface Deadline extends CallLimits {
-  /** A time of `performance.now()` after which nothing is retried. */
+  /** A time of the timer after which nothing is retried. */
   readonly until: number;
   /** Begins the time again, because a part arrived. */
   restart(): void;
@@ -107,23 +111,23 @@ interface Deadline extends CallLimits {
   end(): void;
 }
 
-function deadlineOf({ withinMs, signal }: CompletionLimits): Deadline {
+function deadlineOf({ withinMs, signal }: CompletionLimits, timer: Timer = SYSTEM_TIMER): Deadline {
   const late = new AbortController();
   const abort = (): void => late.abort();
-  let timer = setTimeout(abort, withinMs).unref();
-  const inAll = setTimeout(abort, PARTS_IN_ALL * withinMs).unref();
+  let cancel = timer.after(withinMs, abort);
+  const cancelAll = timer.after(PARTS_IN_ALL * withinMs, abort);
   return {
     signal: signal === undefined ? late.signal : AbortSignal.any([late.signal, signal]),
     withinMs,
     isCancelled: () => signal?.aborted === true,
-    until: performance.now() + withinMs,
+    until: timer.now() + withinMs,
     restart() {
-      clearTimeout(timer);
-      timer = setTimeout(abort, withinMs).unref();
+      cancel();
+      cancel = timer.after(withinMs, abort);
     },
     end() {
-      clearTimeout(timer);
-      clearTimeout(inAll);
+      cancel();
+      cancelAll();
       late.abort();
     },
   };

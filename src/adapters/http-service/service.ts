@@ -1,3 +1,4 @@
+import type { Timer } from '../../async/timer.js';
 import { NetloomError, RefusedRequest } from '../../domain/common/errors.js';
 
 /** A service that is called with `POST` and JSON. */
@@ -13,6 +14,8 @@ export interface HttpService {
   readonly rejects: string;
   /** The settings that errors refer to. */
   readonly settings: { readonly url: string; readonly key: string; readonly model: string };
+  /** For deadlines and the delays before repeated requests; by default that of the system. */
+  readonly timer?: Timer;
 }
 
 export interface CallLimits {

@@ -1,3 +1,4 @@
+import { SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Erased } from '../../ports/store/erasure.js';
 import type { Bus, BusEvent, BusSubscription } from '../../ports/bus.js';
@@ -101,7 +102,7 @@ function forgetOldest(topics: Map<string, Topic>, { maxTopics, maxCharacters, he
 }
 
 /** Events of this process: the last `keep` for each of at most `maxTopics` topics, with at most `maxCharacters` in total. */
-export function createMemoryBus(options: MemoryBusOptions): Bus {
+export function createMemoryBus(options: MemoryBusOptions, timer: Timer = SYSTEM_TIMER): Bus {
   const bounds: Bounds = { ...options, held: { characters: 0 } };
   const { held } = bounds;
   const topics = new Map<string, Topic>();
@@ -126,7 +127,7 @@ export function createMemoryBus(options: MemoryBusOptions): Bus {
       const topic = topicOf(name);
       topic.early.set(event.sequence, event);
       flush(topic, bounds, false);
-      if (topic.early.size > 0) setTimeout(() => topics.get(name) === topic && flush(topic, bounds, true), GAP_TIMEOUT_MS).unref();
+      if (topic.early.size > 0) timer.after(GAP_TIMEOUT_MS, () => topics.get(name) === topic && flush(topic, bounds, true));
       forgetOldest(topics, bounds, name);
     },
     async subscribe(name, { after, latest }): Promise<BusSubscription> {

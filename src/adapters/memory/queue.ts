@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { pause, SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 import { createSemaphore } from './gate.js';
 import { createJobCounter, type JobCounter } from './job-figures.js';
 import type { Erased } from '../../ports/store/erasure.js';
@@ -26,6 +26,7 @@ interface Unclaimed {
 
 interface Surroundings {
   readonly over: AbortSignal;
+  readonly timer: Timer;
   readonly tell: (event: JobEvent) => void;
   readonly counter: JobCounter;
   /** Ends the count of the job as a waiting one. */
@@ -37,7 +38,7 @@ async function attempt(
   job: Job,
   work: Work,
   { attempts = 3, backoffMs = 1_000 }: AddOptions,
-  { over, tell, counter, taken }: Surroundings,
+  { over, timer, tell, counter, taken }: Surroundings,
 ): Promise<void> {
   taken();
   for (let count = 1; !over.aborted; count += 1) {
@@ -55,13 +56,13 @@ async function attempt(
       return tell({ kind: 'FAILED', id: job.id, reason: error instanceof Error ? error.message : String(error) });
     }
     const resumed = counter.enter(job, 'waiting');
-    await wait(backoffMs * 2 ** (count - 1), undefined, { signal: over, ref: false }).catch(() => undefined);
+    await pause(timer, backoffMs * 2 ** (count - 1), over).catch(() => undefined);
     resumed();
   }
 }
 
 /** Runs jobs in this process. They end with it. */
-export function createMemoryQueue(): Queue {
+export function createMemoryQueue(timer: Timer = SYSTEM_TIMER): Queue {
   const works = new Map<string, Work>();
   const unclaimed: Unclaimed[] = [];
   const known = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: REMEMBERED_MS });
@@ -71,7 +72,6 @@ export function createMemoryQueue(): Queue {
   const counter = createJobCounter();
   /** Repeated jobs that are running or queued: their next run is skipped. */
   const repeating = new Set<string>();
-  const timers = new Set<NodeJS.Timeout>();
   const over = new AbortController();
   const tell = (event: JobEvent): void => watchers.forEach((watcher) => watcher(event));
 
@@ -80,7 +80,7 @@ export function createMemoryQueue(): Queue {
     if (over.signal.aborted) return;
     if (work === undefined) return void unclaimed.push({ job, options, ended, taken });
     const done = gate
-      .run(() => attempt(job, work, options, { over: over.signal, tell, counter, taken }))
+      .run(() => attempt(job, work, options, { over: over.signal, timer, tell, counter, taken }))
       .finally(() => {
         running.delete(done);
         ended();
@@ -107,8 +107,11 @@ export function createMemoryQueue(): Queue {
         repeating.add(key);
         start(job, {}, () => repeating.delete(key));
       };
-      once();
-      timers.add(setInterval(once, everyMs).unref());
+      const everyTime = (): void => {
+        once();
+        pause(timer, everyMs, over.signal).then(everyTime, () => undefined);
+      };
+      everyTime();
     },
     figures: async () => counter.figures(works.keys()),
     erase: async (text) => forget(text, known, unclaimed),
@@ -118,8 +121,7 @@ export function createMemoryQueue(): Queue {
     },
     async dispose() {
       over.abort();
-      for (const timer of timers) clearInterval(timer);
-      await Promise.race([Promise.all(running), wait(GOODBYE_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(running), pause(timer, GOODBYE_MS)]);
       watchers.clear();
     },
   };

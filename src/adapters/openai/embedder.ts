@@ -1,3 +1,4 @@
+import { SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Embedder } from '../../ports/embedder.js';
 import { withRetries } from '../http-service/retries.js';
@@ -12,6 +13,8 @@ export interface OpenAiEmbedderOptions {
   /** The requested dimension; by default that of the model. */
   readonly dimensions?: number;
   readonly characters: number;
+  /** For deadlines and the delays before repeated requests. */
+  readonly timer?: Timer;
 }
 
 const SUBJECT = "The embeddings' service";
@@ -25,11 +28,11 @@ const MAX_BYTES = 8_000_000;
  * nothing of a response, because some services repeat the key there.
  */
 export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
-  const { model, characters } = options;
+  const { model, characters, timer = SYSTEM_TIMER } = options;
   let { dimensions } = options;
 
   async function once(texts: readonly string[], until: number): Promise<readonly Float32Array[]> {
-    const answer = await post(options, texts, until - performance.now());
+    const answer = await post(options, texts, until - timer.now());
     const vectors = vectorsOf(answer, texts.length, dimensions);
     if (typeof vectors === 'string') throw new NetloomError('UNAVAILABLE', `${SUBJECT} ${vectors}.`);
     dimensions ??= vectors[0]?.length;
@@ -40,10 +43,10 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     model,
     characters,
     async embed(texts, withinMs) {
-      const until = performance.now() + withinMs;
+      const until = timer.now() + withinMs;
       const vectors: Float32Array[] = [];
       for (const batch of batchesOf(texts.map((text) => text.slice(0, characters).toWellFormed())))
-        vectors.push(...(await withRetries(() => once(batch, until), until)));
+        vectors.push(...(await withRetries(() => once(batch, until), until, { timer })));
       return vectors;
     },
   };
@@ -66,7 +69,8 @@ function batchesOf(texts: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** The body of the response. */
-function post({ url, model, key, dimensions }: OpenAiEmbedderOptions, input: readonly string[], withinMs: number): Promise<string> {
+async function post(options: OpenAiEmbedderOptions, input: readonly string[], withinMs: number): Promise<string> {
+  const { url, model, key, dimensions, timer = SYSTEM_TIMER } = options;
   const service: HttpService = {
     subject: SUBJECT,
     url: addressOf(url, '/embeddings'),
@@ -76,6 +80,11 @@ function post({ url, model, key, dimensions }: OpenAiEmbedderOptions, input: rea
     settings: { url: 'NETLOOM_EMBEDDINGS_URL', key: 'NETLOOM_EMBEDDINGS_KEY', model: 'NETLOOM_EMBEDDINGS_MODEL' },
   };
   const body = { model, input, encoding_format: 'float', ...(dimensions === undefined ? {} : { dimensions }) };
-  const signal = AbortSignal.timeout(Math.max(1, Math.floor(withinMs)));
-  return callService(service, body, { signal, withinMs }, (response) => textOfResponse(service, response));
+  const late = new AbortController();
+  const cancel = timer.after(Math.max(1, Math.floor(withinMs)), () => late.abort());
+  try {
+    return await callService(service, body, { signal: late.signal, withinMs }, (response) => textOfResponse(service, response));
+  } finally {
+    cancel();
+  }
 }

@@ -1,13 +1,13 @@
 import type { RateLimiter } from '../../ports/limiter.js';
 import { loadRateLimiter } from './connection/drivers.js';
 import type { Keys } from './connection/keys.js';
-import type { Link } from './connection/link.js';
+import { COMMAND_TIMEOUT_MS, type Link } from './connection/link.js';
 import { withTimeout } from '../../async/with-timeout.js';
 
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
-/** If Redis is slow, the count of this instance decides, so that requests are not delayed. */
-const TIMEOUT_MS = 100;
+/** If Redis is slow, the count of this instance decides after a part of the timeout of a command, so that requests are not delayed. */
+const PART_OF_TIMEOUT = 0.1;
 /** The library's own limit is not used: the limit is passed with each count. */
 const NO_BOUND = 1_000_000_000;
 
@@ -16,10 +16,12 @@ export function createRedisLimiter({
   local,
   link,
   keys,
+  commandTimeoutMs = COMMAND_TIMEOUT_MS,
 }: {
   readonly local: RateLimiter;
   readonly link: Link;
   readonly keys: Keys;
+  readonly commandTimeoutMs?: number | undefined;
 }): RateLimiter {
   const { RateLimiterRedis } = loadRateLimiter();
   const options = { storeClient: link.redis, keyPrefix: keys.limits, points: NO_BOUND };
@@ -28,7 +30,7 @@ export function createRedisLimiter({
   const counted = <T>(counting: () => Promise<T>): Promise<T | undefined> =>
     withTimeout(
       link.run(counting).catch(() => undefined),
-      TIMEOUT_MS,
+      PART_OF_TIMEOUT * commandTimeoutMs,
       () => undefined,
     );
   return {

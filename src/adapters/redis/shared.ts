@@ -1,3 +1,4 @@
+import type { Timer } from '../../async/timer.js';
 import type { Bus } from '../../ports/bus.js';
 import type { Cache } from '../../ports/cache.js';
 import type { ImportLog } from '../../ports/import-log.js';
@@ -22,6 +23,12 @@ export interface RedisOptions {
   /** The in-process cache and limiter, which are the first level and the fallback. */
   readonly cache: Cache;
   readonly limiter: RateLimiter;
+  /** After this time, Redis counts as unavailable: a second by default. */
+  readonly commandTimeoutMs?: number;
+  /** The lease of a lock, which its holder renews; see {@link createLocks}. */
+  readonly leaseMs?: number;
+  /** For the time between two looks at a lock of another instance, and that late events are waited for. */
+  readonly timer?: Timer;
 }
 
 /** Everything that instances share. */
@@ -36,19 +43,20 @@ export interface RedisShared {
 }
 
 /** Connects in the background, with one connection for each role. An unavailable Redis does not prevent the start. */
-export function createRedisShared({ url, prefix, keep, cache: here, limiter: hereToo }: RedisOptions): RedisShared {
+export function createRedisShared(options: RedisOptions): RedisShared {
+  const { url, prefix, keep, cache: here, limiter: hereToo, commandTimeoutMs, leaseMs, timer } = options;
   const keys = createKeys(prefix);
   const [values, events, channels, jobs] = [
-    createLink(url, 'netloom-cache'),
-    createLink(url, 'netloom-events'),
-    createLink(url, 'netloom-channels'),
-    createLink(url, 'netloom-queue'),
+    createLink(url, 'netloom-cache', commandTimeoutMs),
+    createLink(url, 'netloom-events', commandTimeoutMs),
+    createLink(url, 'netloom-channels', commandTimeoutMs),
+    createLink(url, 'netloom-queue', commandTimeoutMs),
   ] as const;
-  const cache = createRedisCache({ local: here, link: values, subscriber: channels, keys });
-  const bus = createRedisBus({ link: events, subscriber: channels, keys, keep });
-  const limiter = createRedisLimiter({ local: hereToo, link: values, keys });
+  const cache = createRedisCache({ local: here, link: values, subscriber: channels, keys, leaseMs, timer });
+  const bus = createRedisBus({ link: events, subscriber: channels, keys, keep, timer });
+  const limiter = createRedisLimiter({ local: hereToo, link: values, keys, commandTimeoutMs });
   const importLog = createRedisImportLog({ local: createMemoryImportLog(), link: values, keys });
-  const queue = createRedisQueue({ url, link: jobs, keys });
+  const queue = createRedisQueue({ url, link: jobs, keys, commandTimeoutMs });
   return {
     cache,
     bus,

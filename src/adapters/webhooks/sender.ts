@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 import type { AddressPolicy } from '../../domain/webhooks/address-policy.js';
 import { retryAfterOf, type AttemptOutcome } from '../../domain/webhooks/attempt.js';
 import { addressIn, checkEndpointUrl } from '../../domain/webhooks/endpoint-url.js';
@@ -18,6 +19,7 @@ export interface SenderOptions {
   readonly version: string;
   readonly policy: AddressPolicy;
   readonly timeoutMs?: number;
+  readonly timer?: Timer;
   /** Replaces the resolver of the system. */
   readonly resolve?: Resolve;
   /** Certificate authorities instead of those of Node.js. */
@@ -28,7 +30,8 @@ export interface SenderOptions {
  * Sends webhooks with Node's own client: each attempt has a connection of its own, to an address that was checked. There are no redirects, no cookies and
  * no proxies.
  */
-export function createWebhookSender({ version, policy, timeoutMs = TIMEOUT_MS, resolve, ca }: SenderOptions): WebhookSender {
+export function createWebhookSender(options: SenderOptions): WebhookSender {
+  const { version, policy, timeoutMs = TIMEOUT_MS, resolve, ca, timer = SYSTEM_TIMER } = options;
   const tls = ca === undefined ? {} : { ca };
   // Own agents, because the global ones may use proxies of the environment.
   const agents = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false, ...tls }) } as const;
@@ -50,25 +53,29 @@ export function createWebhookSender({ version, policy, timeoutMs = TIMEOUT_MS, r
     check: (path, url) => checkEndpointUrl(path, url, policy),
     newSecret,
     async send(request, signal) {
+      const late = new AbortController();
+      const cancel = timer.after(timeoutMs, () => late.abort(new DOMException('There was no response in time.', 'TimeoutError')));
       try {
         const url = new URL(checkEndpointUrl('url', request.url, policy));
         const literal = addressIn(url.hostname);
         // Connections to literal addresses look nothing up.
         if (literal !== undefined && !permits(policy, literal, url.protocol)) throw new DeniedAddressError();
         const open = url.protocol === 'https:' ? requestHttps : requestHttp;
-        return await exchange(open(url, optionsFor(url, request)), request.body, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+        return await exchange(open(url, optionsFor(url, request)), request.body, AbortSignal.any([signal, late.signal]), timer);
       } catch (error) {
         return { kind: 'ERROR', error: failureOf(error, signal) };
+      } finally {
+        cancel();
       }
     },
   };
 }
 
 /** Sends the body, waits for the head of the response, and closes the connection. */
-async function exchange(outgoing: ClientRequest, body: string, signal: AbortSignal): Promise<AttemptOutcome> {
+async function exchange(outgoing: ClientRequest, body: string, signal: AbortSignal, timer: Timer): Promise<AttemptOutcome> {
   try {
     const response = await responseTo(outgoing, body, signal);
-    await discard(response);
+    await discard(response, timer);
     const retryAfterMs = retryAfterOf(response.headers['retry-after'], Date.now());
     return { kind: 'RESPONSE', status: response.statusCode ?? 0, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   } finally {
@@ -95,12 +102,12 @@ function responseTo(outgoing: ClientRequest, body: string, signal: AbortSignal):
 }
 
 /** Reads the body up to the limits. */
-function discard(response: IncomingMessage): Promise<void> {
+function discard(response: IncomingMessage, timer: Timer): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
-    const timer = setTimeout(resolve, DISCARDED.ms);
+    const cancel = timer.after(DISCARDED.ms, resolve);
     const end = (): void => {
-      clearTimeout(timer);
+      cancel();
       resolve();
     };
     response.on('data', (chunk: Buffer) => {

@@ -10,6 +10,7 @@ import type { AttemptOutcome } from '../../../src/domain/webhooks/attempt.js';
 import { createAddressPolicy } from '../../../src/domain/webhooks/address-policy.js';
 import type { WebhookRequest, WebhookSender } from '../../../src/ports/webhook-sender.js';
 import { eventually } from '../../testkit/eventually.js';
+import { createMovedTimer } from '../../testkit/moved-timer.js';
 import { selfSigned } from '../../testkit/services/certificates.js';
 import { startReceiver, type Receiver } from '../../testkit/services/receiver.js';
 
@@ -19,7 +20,7 @@ const SECRETS = ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=', 'whsec_IB
 const onSite = createAddressPolicy([parseCidr('127.0.0.0/8') ?? expect.fail()]);
 
 const senderOf = (more: Partial<SenderOptions> = {}): WebhookSender =>
-  createWebhookSender({ version: '1.2.3', policy: onSite, timeoutMs: 2_000, ...more });
+  createWebhookSender({ version: '1.2.3', policy: onSite, timer: createMovedTimer(), ...more });
 
 const requestTo = (url: string, more: Partial<WebhookRequest> = {}): WebhookRequest => ({
   url,
@@ -40,11 +41,11 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.dispose());
 
-/** A TCP server on loopback that answers each connection with these bytes, and leaves it open. */
-async function rawServer(bytes: string): Promise<string> {
+/** A TCP server on loopback that answers each connection with these bytes, and leaves it open. `sent` is called when they have left. */
+async function rawServer(bytes: string, sent: () => void = () => undefined): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => socket.write(bytes));
+    socket.once('data', () => socket.write(bytes, () => sent()));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -138,16 +139,23 @@ describe('a response', () => {
       response.writeHead(200);
       response.write('x');
     });
-    expect(await send(receiver.url)).toEqual({ kind: 'RESPONSE', status: 200 });
+    const timer = createMovedTimer();
+    const outcome = send(receiver.url, senderOf({ timer }));
+    await eventually('the body is read', () => timer.waiting().includes(1_000));
+    timer.moveOn(1_000);
+    expect(await outcome).toEqual({ kind: 'RESPONSE', status: 200 });
     await eventually('the end of the connection', () => open?.destroyed === true);
   });
 
   it('that does not come in time is an error, also if a part comes', async () => {
-    const impatient = senderOf({ timeoutMs: 200 });
-    receiver.behave(() => undefined);
+    const timer = createMovedTimer();
+    const impatient = senderOf({ timeoutMs: 200, timer });
+    const late = (): void => timer.moveOn(200);
+    receiver.behave(late);
     expect(await send(receiver.url, impatient)).toEqual(refused('There was no response in time.'));
-    expect(await send(await rawServer('HTTP/1.1 200 OK\r\nx-slow: '), impatient)).toEqual(refused('There was no response in time.'));
-    expect(await send(await rawServer('HTTP/1.1 100 Continue\r\n\r\n'), impatient)).toEqual(refused('There was no response in time.'));
+    for (const part of ['HTTP/1.1 200 OK\r\nx-slow: ', 'HTTP/1.1 100 Continue\r\n\r\n'])
+      expect(await send(await rawServer(part, late), impatient)).toEqual(refused('There was no response in time.'));
+    expect(timer.waiting()).toEqual([]);
   });
 
   it('that is not HTTP, or has too many headers, is an error', async () => {
@@ -166,7 +174,7 @@ describe('a response', () => {
   it('is not waited for after an abortion', async () => {
     const abort = new AbortController();
     receiver.behave(() => abort.abort());
-    const outcome = senderOf({ timeoutMs: 60_000 }).send(requestTo(receiver.url), abort.signal);
+    const outcome = senderOf().send(requestTo(receiver.url), abort.signal);
     expect(await outcome).toEqual(refused('The attempt was aborted.'));
     expect(await senderOf().send(requestTo(receiver.url), abort.signal)).toEqual(refused('The attempt was aborted.'));
   });

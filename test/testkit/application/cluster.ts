@@ -13,6 +13,8 @@ export interface Cluster {
   readonly two: Application;
   /** Makes the store unavailable for both: every call fails with UNAVAILABLE. */
   loseStore(lost: boolean): void;
+  /** The number of calls that failed because the store was unavailable. */
+  refused(): number;
   /** Ends the second instance with its unsent events. */
   endTwo(): Promise<void>;
   dispose(): Promise<void>;
@@ -21,7 +23,7 @@ export interface Cluster {
 /** The embedded store in a new folder; Redis at `url`, with its own prefix. */
 export function openCluster(url: string, prefix: string): Cluster {
   const folders: string[] = [];
-  const state = { lost: false };
+  const state = { lost: false, refused: 0 };
   let shared: Store | undefined;
   const open = (decorateStore: (store: Store) => Store): Composition => {
     const folder = mkdtempSync(join(tmpdir(), 'netloom-cluster-'));
@@ -35,6 +37,7 @@ export function openCluster(url: string, prefix: string): Cluster {
     one: first.app,
     two: second.app,
     loseStore: (lost) => void (state.lost = lost),
+    refused: () => state.refused,
     endTwo: () => second.dispose(),
     async dispose() {
       await Promise.all([first.dispose(), second.dispose()]);
@@ -44,9 +47,11 @@ export function openCluster(url: string, prefix: string): Cluster {
 }
 
 /** A store that can be made unavailable. */
-function losable(store: Store, state: { readonly lost: boolean }): Store {
+function losable(store: Store, state: { readonly lost: boolean; refused: number }): Store {
   const check = (): void => {
-    if (state.lost) throw new NetloomError('UNAVAILABLE', 'The store does not respond.');
+    if (!state.lost) return;
+    state.refused += 1;
+    throw new NetloomError('UNAVAILABLE', 'The store does not respond.');
   };
   const repositories = (all: Repositories): Repositories =>
     Object.fromEntries(Object.entries(all).map(([name, methods]) => [name, guarded(methods as object, check)])) as unknown as Repositories;

@@ -25,13 +25,15 @@ export interface InstancesOptions {
 export interface Instance {
   /** Ends with a slash. */
   readonly url: string;
+  /** The data folder, which contains the embedded store. */
+  readonly folder: string;
   readonly pid: number;
   /** A client with that person's API key. Its sockets are closed by {@link Instances.dispose}. */
   as(person: Person): TestClient;
   /** Starts it after a stop or kill. Resolves when it reports that it is ready. */
   start(): Promise<void>;
   /** SIGTERM. Resolves when the process has ended. */
-  stop(): Promise<{ readonly code: number | null; readonly elapsedMs: number; readonly err: string }>;
+  stop(): Promise<{ readonly code: number | null; readonly err: string }>;
   /** kill -9. Resolves when the process has ended. */
   kill(): Promise<void>;
   /** SIGSTOP: connections stay open and nothing responds. */
@@ -58,6 +60,7 @@ export async function startInstances(options: InstancesOptions): Promise<Instanc
     NETLOOM_API_KEYS: apiKeys(`-${name}`),
     NETLOOM_SAMPLE: 'false',
     NETLOOM_RATE_LIMIT: '0',
+    NETLOOM_STOP_TIMEOUT: '60s',
     ...storesOf(options, name),
     ...options.env,
   };
@@ -96,7 +99,10 @@ function storesOf({ neo4j, redis }: InstancesOptions, name: string): Record<stri
   };
 }
 
-function instanceOf(env: Readonly<Record<string, string>> & { readonly NETLOOM_PORT: string }, clients: Client[]): Instance {
+function instanceOf(
+  env: Readonly<Record<string, string>> & { readonly NETLOOM_PORT: string; readonly NETLOOM_DATA: string },
+  clients: Client[],
+): Instance {
   const url = `http://127.0.0.1:${env.NETLOOM_PORT}/`;
   let running: RunningCommand | undefined;
   const current = (): RunningCommand => {
@@ -106,6 +112,7 @@ function instanceOf(env: Readonly<Record<string, string>> & { readonly NETLOOM_P
   const lives = (): boolean => running !== undefined && running.child.exitCode === null && running.child.signalCode === null;
   return {
     url,
+    folder: env.NETLOOM_DATA,
     get pid() {
       return current().child.pid ?? 0;
     },
@@ -118,10 +125,9 @@ function instanceOf(env: Readonly<Record<string, string>> & { readonly NETLOOM_P
     },
     async stop() {
       const { child, ended } = current();
-      const asked = performance.now();
       child.kill('SIGTERM');
       const { code, err } = await ended;
-      return { code, err, elapsedMs: performance.now() - asked };
+      return { code, err };
     },
     async kill() {
       if (!lives()) return;

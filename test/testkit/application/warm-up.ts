@@ -7,6 +7,10 @@ import { retryWhileUnavailable } from '../retry-while-unavailable.js';
 
 const CALLER: Principal = { workspace: 'warm-up', name: 'warm-up' };
 const ROUNDS = 3;
+/** No test waits for it within its own time, so it may take very long on a busy machine. */
+const TIMEOUT_MS = 600_000;
+
+const patiently = <T>(work: () => Promise<T>): Promise<T> => retryWhileUnavailable(work, TIMEOUT_MS);
 
 /**
  * Runs statements on a new Neo4j until its plans are cached, so that no suite runs the first ones on a busy machine. Each suite still has its own
@@ -18,10 +22,10 @@ export async function warmUp({ url, user, password }: Extract<Service<'neo4j'>, 
   });
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
-      await retryWhileUnavailable(() => app.entities.upsert(CALLER, [device(`${round}`, `warm-sw-0${round}`)]));
-      const { session } = await retryWhileUnavailable(() => app.messages.add(CALLER, undefined, userMessage(`Is warm-sw-0${round} up?`)));
-      await retryWhileUnavailable(() => app.contexts.build(CALLER, session.id, { budget: 1_000, message: 'Does it hang on wram-sw-01?' }));
-      await retryWhileUnavailable(() => app.erasure.session(CALLER, session.id));
+      await patiently(() => app.entities.upsert(CALLER, [device(`${round}`, `warm-sw-0${round}`)]));
+      const { session } = await patiently(() => app.messages.add(CALLER, undefined, userMessage(`Is warm-sw-0${round} up?`)));
+      await patiently(() => app.contexts.build(CALLER, session.id, { budget: 1_000, message: 'Does it hang on wram-sw-01?' }));
+      await patiently(() => app.erasure.session(CALLER, session.id));
     }
   } finally {
     await dispose();

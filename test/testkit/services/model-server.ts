@@ -31,6 +31,8 @@ export interface ModelServer {
   misbehave(how: Misbehaviour | undefined): void;
   /** Waits this long before each part of a stream, in milliseconds. */
   pace(ms: number): void;
+  /** Sends nothing after the first part of a stream with this text, until `released` resolves. */
+  holdAfter(text: string, released: Promise<unknown>): void;
   /** Forgets everything. */
   reset(): void;
   stop(): Promise<void>;
@@ -46,6 +48,7 @@ export async function startModelServer(): Promise<ModelServer> {
   let misbehaviour: Misbehaviour | undefined;
   let ended = 0;
   let paceMs = 0;
+  let held: { readonly text: string; readonly released: Promise<unknown> } | undefined;
   let answering: (request: ModelRequest) => string | Promise<string> = () => 'An answer.';
   let port = 0;
 
@@ -65,6 +68,7 @@ export async function startModelServer(): Promise<ModelServer> {
       if (paceMs > 0) await wait(paceMs);
       if (response.destroyed) return;
       response.write(event);
+      if (event.includes(`${JSON.stringify(held?.text)}}`)) await held?.released;
     }
     response.end();
   }
@@ -81,11 +85,13 @@ export async function startModelServer(): Promise<ModelServer> {
     answer: (how) => void (answering = how),
     misbehave: (how) => void (misbehaviour = how),
     pace: (ms) => void (paceMs = ms),
+    holdAfter: (text, released) => void (held = { text, released }),
     reset() {
       requests.length = 0;
       misbehaviour = undefined;
       ended = 0;
       paceMs = 0;
+      held = undefined;
       answering = () => 'An answer.';
     },
     start,

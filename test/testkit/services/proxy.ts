@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { pause, SYSTEM_TIMER, type Timer } from '../../../src/async/timer.js';
 
 /** Counted traffic. */
 export interface Traffic {
@@ -31,7 +31,12 @@ export interface Proxy {
   /** The traffic since the start. */
   traffic(): Traffic;
   /** The traffic while `work` runs. Nothing else should use the proxy then. */
-  during<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly traffic: Traffic }>;
+  during<Result>(work: () => Promise<Result>): Promise<{
+    readonly result: Result;
+    readonly traffic: Traffic;
+    /** The round trips that were awaited one after the other: each began when the response of another had been delivered. */
+    readonly waits: number;
+  }>;
   dispose(): Promise<void>;
 }
 
@@ -41,14 +46,15 @@ export interface ProxyTarget {
 }
 
 /** `target` may be a function, which chooses the target of each connection, as a load balancer does. */
-export async function startProxy(target: ProxyTarget | (() => ProxyTarget)): Promise<Proxy> {
+export async function startProxy(target: ProxyTarget | (() => ProxyTarget), timer: Timer = SYSTEM_TIMER): Promise<Proxy> {
   const sockets = new Set<Socket>();
   const counts = { roundTrips: 0, connections: 0, bytesUp: 0, bytesDown: 0 };
-  const state = { latencyMs: 0, gate: Promise.resolve(), open: () => {}, paused: false };
+  const state = { timer, waits: 0, latencyMs: 0, gate: Promise.resolve(), open: () => {}, paused: false };
   const cut = (): void => sockets.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
     counts.connections += 1;
     let asking = false;
+    let wait = 0;
     const { port: to, host = '127.0.0.1' } = typeof target === 'function' ? target() : target;
     const upstream = connect(to, host);
     for (const socket of [client, upstream]) {
@@ -56,14 +62,18 @@ export async function startProxy(target: ProxyTarget | (() => ProxyTarget)): Pro
       socket.setNoDelay(true).on('close', () => sockets.delete(socket));
     }
     carry(client, upstream, state, (chunk) => {
-      if (!asking) counts.roundTrips += 1;
+      if (!asking) {
+        counts.roundTrips += 1;
+        wait = state.waits + 1;
+      }
       asking = true;
       counts.bytesUp += chunk.length;
     });
-    carry(upstream, client, state, (chunk) => {
+    const answered = (chunk: Buffer): void => {
       asking = false;
       counts.bytesDown += chunk.length;
-    });
+    };
+    carry(upstream, client, state, answered, () => (state.waits = Math.max(state.waits, wait)));
   });
   const listen = async (port: number): Promise<void> => {
     server.listen(port, '127.0.0.1');
@@ -95,8 +105,9 @@ export async function startProxy(target: ProxyTarget | (() => ProxyTarget)): Pro
     traffic: () => ({ ...counts }),
     async during(work) {
       const before = { ...counts };
+      state.waits = 0;
       const result = await work();
-      return { result, traffic: difference(counts, before) };
+      return { result, traffic: difference(counts, before), waits: state.waits };
     },
     async dispose() {
       resume();
@@ -106,27 +117,32 @@ export async function startProxy(target: ProxyTarget | (() => ProxyTarget)): Pro
 }
 
 interface Weather {
+  readonly timer: Timer;
   readonly latencyMs: number;
   /** Resolves when traffic may pass. */
   readonly gate: Promise<void>;
 }
 
 /** Passes everything from one end to the other, in order, each chunk after its delay. */
-function carry(from: Socket, to: Socket, weather: Weather, see: (chunk: Buffer) => void): void {
+function carry(from: Socket, to: Socket, weather: Weather, see: (chunk: Buffer) => void, delivered: () => void = () => undefined): void {
+  const { timer } = weather;
   let tail = Promise.resolve();
   const pass = async (before: Promise<void>, due: number, gate: Promise<void>, act: () => void): Promise<void> => {
     await before;
-    const rest = due - performance.now();
-    if (rest > 0) await wait(rest);
+    const rest = due - timer.now();
+    if (rest > 0) await pause(timer, rest);
     await gate;
     act();
   };
   const after = (act: () => void): void => {
-    tail = pass(tail, performance.now() + weather.latencyMs, weather.gate, act);
+    tail = pass(tail, timer.now() + weather.latencyMs, weather.gate, act);
   };
   from.on('data', (chunk) => {
     see(chunk);
-    after(() => void (to.writable && to.write(chunk)));
+    after(() => {
+      if (to.writable) to.write(chunk);
+      delivered();
+    });
   });
   from.on('end', () => after(() => void to.end()));
   from.on('error', () => to.destroy());

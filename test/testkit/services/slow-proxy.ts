@@ -4,6 +4,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A TCP proxy to a loopback port that can be made slow or silent. */
 export interface SlowProxy {
   readonly port: number;
+  /** The number of connections that clients opened, and that were closed. */
+  opened(): number;
+  closed(): number;
   /** The delay of every chunk in either direction, in milliseconds. */
   delay(ms: number): void;
   /** While true, nothing is passed on and connections stay open. Connections that lost data stay dead, like half-open ones. */
@@ -13,6 +16,7 @@ export interface SlowProxy {
 
 export async function startSlowProxy(target: number): Promise<SlowProxy> {
   let [ms, deaf] = [0, false];
+  const counts = { opened: 0, closed: 0 };
   const sockets = new Set<Socket>();
   const pass = (from: Socket, to: Socket): void => {
     let dead = false;
@@ -28,13 +32,16 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
   };
   const server = createServer((client) => {
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true });
-    client.setNoDelay(true);
+    counts.opened += 1;
+    client.setNoDelay(true).on('close', () => (counts.closed += 1));
     pass(client, upstream);
     pass(upstream, client);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    opened: () => counts.opened,
+    closed: () => counts.closed,
     delay: (by) => void (ms = by),
     swallow: (on) => void (deaf = on),
     async dispose() {

@@ -1,3 +1,4 @@
+import type { Timer } from '../../../async/timer.js';
 import type { Cache, Computed } from '../../../ports/cache.js';
 import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
@@ -14,6 +15,8 @@ export interface RedisCacheOptions {
   /** The connection for lock notifications. */
   readonly subscriber: Link;
   readonly keys: Keys;
+  readonly leaseMs?: number | undefined;
+  readonly timer?: Timer | undefined;
 }
 
 /** Other processes announce erased tags, so that the values are dropped here too. */
@@ -29,9 +32,14 @@ function hearErasures(subscriber: Link, keys: Keys, local: Cache): void {
 }
 
 /** A cache with two levels: this process, then Redis. While Redis is unavailable or full, only the first level is used. */
-export function createRedisCache({ local, link, subscriber, keys }: RedisCacheOptions): Cache {
+export function createRedisCache({ local, link, subscriber, keys, leaseMs, timer }: RedisCacheOptions): Cache {
   const values = createValues(local, link, keys);
-  const singleFlight = createSingleFlight(createLocks(link, keys), createLockNotifications(subscriber, keys), values.note);
+  const singleFlight = createSingleFlight(
+    createLocks(link, keys, leaseMs),
+    createLockNotifications(subscriber, keys, timer),
+    values.note,
+    timer,
+  );
   hearErasures(subscriber, keys, local);
   const underway = new Map<string, Promise<Computed<unknown>>>();
   const looked = { hits: 0, misses: 0 };

@@ -2,12 +2,12 @@ import type { Redis, RedisOptions } from 'ioredis';
 import { createCircuitBreaker } from '../../../async/circuit-breaker.js';
 import { loadIoredis } from './drivers.js';
 
-/** The timeout of a command, in milliseconds. */
+/** The timeout of a command by default, in milliseconds. */
 export const COMMAND_TIMEOUT_MS = 1_000;
 const HEARTBEAT_MS = 1_000;
 const PROBE_MS = 200;
-/** A socket without data for this long is replaced, because it may be half open. */
-const SOCKET_TIMEOUT_MS = 2_000;
+/** A socket without data for this many timeouts of a command is replaced, because it may be half open. */
+const SOCKET_TIMEOUTS = 2;
 const LONGEST_RETRY_MS = 1_000;
 
 /** Redis does not respond, and no caller waits for it. */
@@ -25,7 +25,7 @@ export interface Link {
   /** True after a command failed; false while the first connection is being established. */
   away(): boolean;
   /**
-   * Throws {@link RedisUnavailable} immediately while Redis is unavailable, otherwise after at most {@link COMMAND_TIMEOUT_MS}. Errors in replies are
+   * Throws {@link RedisUnavailable} immediately while Redis is unavailable, otherwise after at most the timeout of a command. Errors in replies are
    * rethrown.
    */
   run<T>(work: (redis: Redis) => Promise<T>): Promise<T>;
@@ -44,8 +44,8 @@ export function connectionOptions(name: string) {
   } satisfies RedisOptions;
 }
 
-export function createLink(url: string, name: string): Link {
-  const redis = open(url, name);
+export function createLink(url: string, name: string, commandTimeoutMs = COMMAND_TIMEOUT_MS): Link {
+  const redis = open(url, name, commandTimeoutMs);
   const listeners = new Set<(healthy: boolean) => void>();
   let phase: 'STARTING' | 'STARTED' | 'CLOSED' = 'STARTING';
   let started: () => void = () => undefined;
@@ -94,7 +94,7 @@ export function createLink(url: string, name: string): Link {
   redis.on('error', () => undefined);
   redis.on('ready', () => void breaker.check());
   redis.on('close', () => trip());
-  const giveUpStarting = setTimeout(() => phase === 'STARTING' && trip(), COMMAND_TIMEOUT_MS).unref();
+  const giveUpStarting = setTimeout(() => phase === 'STARTING' && trip(), commandTimeoutMs).unref();
   const heartbeat = setInterval(() => phase === 'STARTED' && void breaker.check(), HEARTBEAT_MS).unref();
 
   return {
@@ -115,11 +115,11 @@ export function createLink(url: string, name: string): Link {
   };
 }
 
-function open(url: string, name: string): Redis {
+function open(url: string, name: string, commandTimeout: number): Redis {
   const options = {
     ...connectionOptions(name),
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
+    commandTimeout,
+    socketTimeout: SOCKET_TIMEOUTS * commandTimeout,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     // Owners subscribe again when the link becomes healthy. A subscription by ioredis could fail without a handler, which would end the process.

@@ -1,3 +1,4 @@
+import type { Timer } from '../../../async/timer.js';
 import type { Erased } from '../../../ports/store/erasure.js';
 import type { Bus, BusEvent, BusSubscription, SubscribeFrom } from '../../../ports/bus.js';
 import { createSubscriberQueue, type SubscriberQueue } from '../../memory/subscriber-queue.js';
@@ -21,6 +22,8 @@ export interface RedisBusOptions {
   readonly keys: Keys;
   /** The number of events that are stored for each topic. */
   readonly keep: number;
+  /** For the time that late events are waited for, and that an outage lasts until it is reported. */
+  readonly timer?: Timer | undefined;
 }
 
 const BACKLOG = 1_000;
@@ -41,7 +44,7 @@ interface Subscriber {
  * Carries events between instances: every event is appended to the stream of its topic, which stores the last ones, and published on its channel.
  * Subscribers of the same instance receive it at once. While Redis is unavailable, events are queued.
  */
-export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions): Bus {
+export function createRedisBus({ link, subscriber, keys, keep, timer }: RedisBusOptions): Bus {
   const streams = createEventStreams(link, keys, keep);
   const topics = createTopics<Subscriber>(subscriber, keys, (topic, text) => arrive(topic, readMessage(text)));
   const notices = createNotices(link, subscriber, keys);
@@ -57,13 +60,14 @@ export function createRedisBus({ link, subscriber, keys, keep }: RedisBusOptions
       topics.all().forEach(({ queue }) => queue.put({ delivery: news }));
       notices.listeners.tell({ delivery: news });
     },
+    timer,
   });
   const { connectionState } = delivery;
   for (const each of [link, subscriber]) each.watch(() => delivery.look());
   async function subscribe(topic: string, { after, latest, current }: SubscribeFrom): Promise<BusSubscription> {
     const queue = createSubscriberQueue(BACKLOG, tooOld, () => leave());
     const readMissing = () => offerStored(streams, topic, sequencer.last(), sequencer.offer).catch(() => undefined);
-    const sequencer = createSequencer(after ?? latest, { connectionState, deliver: queue.put, readMissing, fail: queue.fail });
+    const sequencer = createSequencer(after ?? latest, { timer, connectionState, deliver: queue.put, readMissing, fail: queue.fail });
     const leave = topics.join(topic, { queue, sequencer, current }, sequencer.stop);
     if (delivery.said().degraded) queue.put({ delivery: delivery.said() });
     try {

@@ -1,3 +1,4 @@
+import { SYSTEM_TIMER, type Timer } from '../../../async/timer.js';
 import type { Delivery } from '../../../ports/bus.js';
 import type { ConnectionState } from './sequencer.js';
 
@@ -22,13 +23,14 @@ export interface DeliveryOptions {
   /** Sends pending events and reads missed ones. Throws if that fails. */
   readonly makeUp: () => Promise<void>;
   readonly tell: (delivery: Delivery) => void;
+  readonly timer?: Timer | undefined;
 }
 
 /** Delivery is degraded from the first failure until everything missed, on both sides, has been sent and read. */
-export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOptions): DeliveryState {
+export function createDelivery({ trouble, reachable, makeUp, tell, timer = SYSTEM_TIMER }: DeliveryOptions): DeliveryState {
   let connectionState: ConnectionState = { degraded: false, restoredAt: -Infinity };
   let said: Delivery = { degraded: false };
-  let announcing: NodeJS.Timeout | undefined;
+  let announcing: (() => void) | undefined;
   let looking = false;
   let interrupted = false;
   let over = false;
@@ -54,11 +56,11 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
     if (over) return;
     // If the connection was lost during recovery, the new one has no subscriptions, even if Redis responds again.
     if (!made || interrupted) {
-      setTimeout(look, OUTAGE_MS).unref();
+      timer.after(OUTAGE_MS, look);
       return;
     }
-    connectionState = { degraded: false, restoredAt: performance.now() };
-    clearTimeout(announcing);
+    connectionState = { degraded: false, restoredAt: timer.now() };
+    announcing?.();
     announcing = undefined;
     if (said.degraded) say({ degraded: false });
   }
@@ -68,7 +70,7 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
     if (reason !== undefined) {
       interrupted = true;
       connectionState = { ...connectionState, degraded: true };
-      if (!said.degraded) announcing ??= setTimeout(announce, OUTAGE_MS, reason).unref();
+      if (!said.degraded) announcing ??= timer.after(OUTAGE_MS, () => announce(reason));
     }
     if (!looking && !over && connectionState.degraded && reachable()) void recover();
   }
@@ -79,7 +81,7 @@ export function createDelivery({ trouble, reachable, makeUp, tell }: DeliveryOpt
     look,
     dispose() {
       over = true;
-      clearTimeout(announcing);
+      announcing?.();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { SYSTEM_TIMER, type Timer } from '../../../async/timer.js';
 import { NetloomError } from '../../../domain/common/errors.js';
 import type { BusEvent } from '../../../ports/bus.js';
 
@@ -21,7 +22,7 @@ export const tooOld = (after: number): NetloomError =>
 /** The state of the connection to other instances. */
 export interface ConnectionState {
   readonly degraded: boolean;
-  /** The end of the last outage, by performance.now(); -Infinity if there was none. */
+  /** The end of the last outage, by the timer; -Infinity if there was none. */
   readonly restoredAt: number;
 }
 
@@ -37,6 +38,7 @@ export interface Sequencer {
 }
 
 interface Sink {
+  readonly timer?: Timer | undefined;
   readonly connectionState: () => ConnectionState;
   readonly deliver: (event: BusEvent) => void;
   /** Reads the stored events after the last delivered one and offers them. Never rejects. */
@@ -51,18 +53,19 @@ interface Sink {
  * subscription, so that no event is lost silently. While connected, a gap is skipped after ten seconds, and the subscriber can detect it by the
  * sequence.
  */
-export function createSequencer(after: number, { connectionState, deliver, readMissing, fail }: Sink): Sequencer {
+export function createSequencer(after: number, { timer = SYSTEM_TIMER, connectionState, deliver, readMissing, fail }: Sink): Sequencer {
   const early = new Map<number, BusEvent>();
   const skipped: { readonly from: number; readonly to: number }[] = [];
-  const since = performance.now();
+  const since = timer.now();
   let last = after;
   let began = false;
-  let timer: NodeJS.Timeout | undefined;
-  const tail = watchTail({ connectionState, last: () => last, readMissing, lose });
-  const hold = (ms: number): void => void (timer ??= setTimeout(() => void passGap(), ms).unref());
+  let holding: (() => void) | undefined;
+  const patience = () => patienceWith(connectionState(), timer);
+  const tail = watchTail({ timer, patience, last: () => last, readMissing, lose });
+  const hold = (ms: number): void => void (holding ??= timer.after(ms, () => void passGap()));
 
   function stop(): void {
-    clearTimeout(timer);
+    holding?.();
     tail.stop();
     early.clear();
     began = false;
@@ -84,17 +87,17 @@ export function createSequencer(after: number, { connectionState, deliver, readM
   }
 
   async function passGap(): Promise<void> {
-    timer = undefined;
-    const more = patience(connectionState());
+    holding = undefined;
+    const more = patience();
     if (early.size === 0) return;
     if (more > 0) return hold(more);
     const before = last;
     await readMissing();
     if (!began || last !== before) return;
     // Redis may have failed while the events were read. Other instances then still have to send theirs.
-    const waiting = patience(connectionState());
+    const waiting = patience();
     if (waiting > 0) return hold(waiting);
-    if (hadOutage(connectionState(), since)) return lose();
+    if (hadOutage(connectionState(), since, timer)) return lose();
     const lowest = Math.min(...early.keys());
     skipped.push({ from: last + 1, to: lowest - 1 });
     last = lowest - 1;
@@ -119,42 +122,43 @@ export function createSequencer(after: number, { connectionState, deliver, readM
 }
 
 interface Tail {
-  readonly connectionState: () => ConnectionState;
+  readonly timer: Timer;
+  /** The remaining time to wait for late events, in milliseconds. */
+  readonly patience: () => number;
   readonly last: () => number;
   readonly readMissing: () => Promise<void>;
   readonly lose: () => void;
 }
 
 /** Ends the subscription if committed events do not arrive. */
-function watchTail({ connectionState, last, readMissing, lose }: Tail) {
-  let timer: NodeJS.Timeout | undefined;
+function watchTail({ timer, patience, last, readMissing, lose }: Tail) {
+  let cancel: () => void = () => undefined;
   let stopped = false;
   const expectWithin = (ms: number, latest: number): void => {
-    clearTimeout(timer);
-    if (last() < latest && !stopped) timer = setTimeout(() => void check(latest), ms).unref();
+    cancel();
+    if (last() < latest && !stopped) cancel = timer.after(ms, () => void check(latest));
   };
   async function check(latest: number): Promise<void> {
-    if (last() < latest && patience(connectionState()) <= 0) {
+    if (last() < latest && patience() <= 0) {
       await readMissing();
-      if (last() < latest && !stopped && patience(connectionState()) <= 0) return lose();
+      if (last() < latest && !stopped && patience() <= 0) return lose();
     }
-    expectWithin(Math.max(patience(connectionState()), LOOK_AGAIN_MS), latest);
+    expectWithin(Math.max(patience(), LOOK_AGAIN_MS), latest);
   }
   return {
     expect: (latest: number) => expectWithin(PUBLISHING_MS, latest),
     stop() {
       stopped = true;
-      clearTimeout(timer);
+      cancel();
     },
   };
 }
 
-/** The remaining time to wait for late events, in milliseconds. */
-function patience({ degraded, restoredAt }: ConnectionState): number {
-  return degraded ? LOOK_AGAIN_MS : restoredAt + RECOVERY_MS - performance.now();
+function patienceWith({ degraded, restoredAt }: ConnectionState, timer: Timer): number {
+  return degraded ? LOOK_AGAIN_MS : restoredAt + RECOVERY_MS - timer.now();
 }
 
 /** A gap long after an outage has another cause. */
-function hadOutage({ restoredAt }: ConnectionState, since: number): boolean {
-  return restoredAt > since && performance.now() - restoredAt < 10 * RECOVERY_MS;
+function hadOutage({ restoredAt }: ConnectionState, since: number, timer: Timer): boolean {
+  return restoredAt > since && timer.now() - restoredAt < 10 * RECOVERY_MS;
 }

@@ -1,3 +1,4 @@
+import { SYSTEM_TIMER, type Timer } from '../../../async/timer.js';
 import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 
@@ -8,7 +9,7 @@ export interface LockNotifications {
 }
 
 /** All instances receive the notifications of all awaited locks on one channel. */
-export function createLockNotifications(subscriber: Link, keys: Keys): LockNotifications {
+export function createLockNotifications(subscriber: Link, keys: Keys, timer: Timer = SYSTEM_TIMER): LockNotifications {
   const waiting = new Map<string, Set<() => void>>();
   const listen = (): void => void subscriber.run((redis) => redis.subscribe(keys.wakes)).catch(() => undefined);
   listen();
@@ -32,9 +33,9 @@ export function createLockNotifications(subscriber: Link, keys: Keys): LockNotif
       return {
         cancel,
         async woken(ms) {
-          const timer = setTimeout(wake, ms);
+          const stop = timer.after(ms, wake);
           await released;
-          clearTimeout(timer);
+          stop();
           cancel();
         },
       };

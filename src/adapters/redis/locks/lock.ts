@@ -68,27 +68,33 @@ if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `);
 
-export function createLocks(link: Link, keys: Keys): Locks {
+export function createLocks(link: Link, keys: Keys, leaseMs = LEASE_MS): Locks {
   const owner = randomUUID().slice(0, 8);
   return {
     async take(key) {
       const [cached, lock] = [keys.cached(key), keys.lock(key)];
-      const reply = await link.run((redis) => TAKE.run(redis, [cached, lock, keys.fence(key)], [LEASE_MS, FENCE_TTL_MS, owner]));
+      const reply = await link.run((redis) => TAKE.run(redis, [cached, lock, keys.fence(key)], [leaseMs, FENCE_TTL_MS, owner]));
       const [kind, text, ms] = reply as readonly [Taken['kind'], string, string | number];
       if (kind === 'VALUE') return { kind, text, ttlMs: Number(ms) };
       if (kind === 'HELD') return { kind, freeInMs: Math.max(Number(ms), 1) };
-      return { kind, handle: hold(link, keys, cached, lock, text) };
+      return { kind, handle: hold({ link, keys, leaseMs }, cached, lock, text) };
     },
   };
 }
 
-function hold(link: Link, keys: Keys, cached: string, lock: string, token: string): LockHandle {
+interface Lease {
+  readonly link: Link;
+  readonly keys: Keys;
+  readonly leaseMs: number;
+}
+
+function hold({ link, keys, leaseMs }: Lease, cached: string, lock: string, token: string): LockHandle {
   const since = performance.now();
   const renew = (): void => {
     if (performance.now() - since > LONGEST_LEASE_MS) clearInterval(renewal);
-    else link.run((redis) => RENEW.run(redis, [lock], [token, LEASE_MS])).catch(() => undefined);
+    else link.run((redis) => RENEW.run(redis, [lock], [token, leaseMs])).catch(() => undefined);
   };
-  const renewal = setInterval(renew, LEASE_MS / 3);
+  const renewal = setInterval(renew, leaseMs / 3);
   renewal.unref();
   return {
     async keep(text, ttlMs) {

@@ -1,3 +1,4 @@
+import { SYSTEM_TIMER, type Timer } from '../../../async/timer.js';
 import type { Locks, Taken } from './lock.js';
 import type { LockNotifications } from './lock-notifications.js';
 
@@ -12,7 +13,12 @@ export interface SingleFlight {
   ask(key: string): Promise<Exclude<Taken, { kind: 'HELD' }> | undefined>;
 }
 
-export function createSingleFlight(locks: Locks, lockNotifications: LockNotifications, note: (error: unknown) => void): SingleFlight {
+export function createSingleFlight(
+  locks: Locks,
+  lockNotifications: LockNotifications,
+  note: (error: unknown) => void,
+  timer: Timer = SYSTEM_TIMER,
+): SingleFlight {
   const take = async (key: string): Promise<Taken | undefined> => {
     try {
       return await locks.take(key);
@@ -23,8 +29,8 @@ export function createSingleFlight(locks: Locks, lockNotifications: LockNotifica
   };
   return {
     async ask(key) {
-      const deadline = performance.now() + LONGEST_WAIT_MS;
-      while (performance.now() < deadline) {
+      const deadline = timer.now() + LONGEST_WAIT_MS;
+      while (timer.now() < deadline) {
         const { woken, cancel } = lockNotifications.wait(key);
         const taken = await take(key);
         if (taken?.kind !== 'HELD') {

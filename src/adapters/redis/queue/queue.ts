@@ -7,11 +7,11 @@ import { UNVERIFIED } from '../connection/erase-keys.js';
 import { readFigures } from './figures.js';
 import { bullId, openEvents, openProducer, openWaiting, openWorker, type Payload, type Work } from './jobs.js';
 import type { Keys } from '../connection/keys.js';
-import type { Link } from '../connection/link.js';
+import { COMMAND_TIMEOUT_MS, type Link } from '../connection/link.js';
 import { withTimeout } from '../../../async/with-timeout.js';
 
-const ADD_TIMEOUT_MS = 2_000;
-const FIGURES_TIMEOUT_MS = 2_000;
+/** Adding a job and reading figures may take this many timeouts of a command. */
+const TIMEOUTS = 2;
 const GOODBYE_MS = 1_000;
 const GOODBYE_AWAY_MS = 200;
 
@@ -20,10 +20,11 @@ export interface RedisQueueOptions {
   /** Adds jobs. */
   readonly link: Link;
   readonly keys: Keys;
+  readonly commandTimeoutMs?: number | undefined;
 }
 
 /** Jobs on BullMQ: any instance processes them, one run at a time for each job, and another instance takes over if it dies. */
-export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue {
+export function createRedisQueue({ url, link, keys, commandTimeoutMs = COMMAND_TIMEOUT_MS }: RedisQueueOptions): Queue {
   const works = new Map<string, Work>();
   const repeated: { readonly job: Job; readonly everyMs: number }[] = [];
   const watchers = new Set<(event: JobEvent) => void>();
@@ -56,7 +57,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       const options = { jobId: bullId(job), attempts, backoff: { type: 'exponential', delay: backoffMs } };
       const adding = link.run(() => producer().add(job.name, { id: job.id, data: job.data }, options));
       const added = adding.then(Boolean, () => false);
-      if ((await withTimeout(added, ADD_TIMEOUT_MS, () => undefined)) !== true)
+      if ((await withTimeout(added, TIMEOUTS * commandTimeoutMs, () => undefined)) !== true)
         throw new NetloomError('UNAVAILABLE', 'Redis accepts no jobs at the moment. Try again later.');
     },
     process(name, work) {
@@ -68,7 +69,7 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
       schedule().catch(() => undefined);
       timers.add(setInterval(() => void doItHere(job).catch(() => undefined), everyMs).unref());
     },
-    figures: () => figuresInTime(link, producer, works.keys()),
+    figures: () => figuresInTime(link, producer, works.keys(), TIMEOUTS * commandTimeoutMs),
     erase: (text) => eraseJobs(link, producer, text),
     watch(listener) {
       watchers.add(listener);
@@ -86,9 +87,9 @@ export function createRedisQueue({ url, link, keys }: RedisQueueOptions): Queue 
   };
 }
 
-function figuresInTime(link: Link, producer: () => BullQueue<Payload>, names: Iterable<string>) {
+function figuresInTime(link: Link, producer: () => BullQueue<Payload>, names: Iterable<string>, timeoutMs: number) {
   const reading = link.run(() => readFigures(link, producer(), names)).catch(() => undefined);
-  return withTimeout(reading, FIGURES_TIMEOUT_MS, () => undefined);
+  return withTimeout(reading, timeoutMs, () => undefined);
 }
 
 const STATES = ['waiting', 'delayed', 'prioritized', 'failed', 'completed'] as const;

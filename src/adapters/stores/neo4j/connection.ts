@@ -24,6 +24,12 @@ const DRIVER = {
   telemetryDisabled: true,
 } as const;
 
+/** Timeouts in milliseconds: the server's limit for a transaction, and the client's for each statement. */
+interface Limits {
+  readonly server: number;
+  readonly wait: number;
+}
+
 export interface ConnectionOptions {
   readonly url: string;
   readonly user: string;
@@ -31,6 +37,8 @@ export interface ConnectionOptions {
   readonly database: string;
   /** Called for every statement before it runs: for tests that check query plans. */
   readonly onStatement?: (statement: string, parameters: Parameters) => void;
+  /** The timeouts of reads in one transaction; by default 8 and 7 seconds. */
+  readonly reads?: Limits;
 }
 
 /** Runs when a server is first reached, and again after an outage; see warm-up.ts. Its errors are ignored. */
@@ -52,7 +60,7 @@ export interface Connection {
 }
 
 export function connect(options: ConnectionOptions, warmUp?: WarmUp): Connection {
-  const { database, onStatement } = options;
+  const { database, onStatement, reads = { server: READ.server + 2_000, wait: READ.wait } } = options;
   const bookmarkManager = neo4j.bookmarkManager();
   const server = createServer({
     database,
@@ -66,7 +74,7 @@ export function connect(options: ConnectionOptions, warmUp?: WarmUp): Connection
   };
   return {
     single: { writes: false, run: (statement, parameters) => server.run(() => runAlone(transactions, statement, parameters)) },
-    reading: (work) => server.run(() => readTogether(transactions, work, { server: READ.server + 2_000, wait: READ.wait })),
+    reading: (work) => server.run(() => readTogether(transactions, work, reads)),
     writing: (work, kind) => server.run(() => repeated(() => writeOnce(transactions, work, WRITE[kind]))),
     ping: () => server.ping(),
     close: () => server.close(),
@@ -76,11 +84,6 @@ export function connect(options: ConnectionOptions, warmUp?: WarmUp): Connection
 interface Transactions {
   readonly session: (mode: 'READ' | 'WRITE') => Neo4jSession;
   readonly onStatement: (statement: string, parameters: Parameters) => void;
-}
-
-interface Limits {
-  readonly server: number;
-  readonly wait: number;
 }
 
 interface Target {
