@@ -9,6 +9,8 @@ export default defineConfig({
     // Long enough for a busy machine: nothing is timed here, see bench.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // `expect.poll` gives up late for the same reason.
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
   },
 });

@@ -20,6 +20,7 @@ import type { ScratchSpace } from '../../ports/scratch.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { RetentionPolicies } from '../../domain/lifecycle/retention.js';
 import type { FactSource } from '../facts/index.js';
+import type { LaterJobs } from './later-jobs.js';
 
 /** What the services depend on. */
 export interface Dependencies {
@@ -27,6 +28,8 @@ export interface Dependencies {
   readonly cache: Cache;
   readonly bus: Bus;
   readonly queue: Queue;
+  /** Made by `createApplication`. */
+  readonly later: LaterJobs;
   readonly limiter: RateLimiter;
   readonly importLog: ImportLog;
   /** Absent if no embedding service is configured. */
