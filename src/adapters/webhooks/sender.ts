@@ -18,6 +18,8 @@ export interface SenderOptions {
   readonly version: string;
   readonly policy: AddressPolicy;
   readonly timeoutMs?: number;
+  /** Replaces the timeout of an attempt: it ends when the signal aborts. */
+  readonly deadlineOf?: (request: WebhookRequest) => AbortSignal;
   /** Replaces the resolver of the system. */
   readonly resolve?: Resolve;
   /** Certificate authorities instead of those of Node.js. */
@@ -28,7 +30,14 @@ export interface SenderOptions {
  * Sends webhooks with Node's own client: each attempt has a connection of its own, to an address that was checked. There are no redirects, no cookies and
  * no proxies.
  */
-export function createWebhookSender({ version, policy, timeoutMs = TIMEOUT_MS, resolve, ca }: SenderOptions): WebhookSender {
+export function createWebhookSender({
+  version,
+  policy,
+  timeoutMs = TIMEOUT_MS,
+  deadlineOf = () => AbortSignal.timeout(timeoutMs),
+  resolve,
+  ca,
+}: SenderOptions): WebhookSender {
   const tls = ca === undefined ? {} : { ca };
   // Own agents, because the global ones may use proxies of the environment.
   const agents = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false, ...tls }) } as const;
@@ -56,7 +65,7 @@ export function createWebhookSender({ version, policy, timeoutMs = TIMEOUT_MS, r
         // Connections to literal addresses look nothing up.
         if (literal !== undefined && !permits(policy, literal, url.protocol)) throw new DeniedAddressError();
         const open = url.protocol === 'https:' ? requestHttps : requestHttp;
-        return await exchange(open(url, optionsFor(url, request)), request.body, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+        return await exchange(open(url, optionsFor(url, request)), request.body, AbortSignal.any([signal, deadlineOf(request)]));
       } catch (error) {
         return { kind: 'ERROR', error: failureOf(error, signal) };
       }

@@ -86,6 +86,18 @@ export interface PresenceTimes {
   readonly settleMs: number;
 }
 
+/** How long the services wait for others, in milliseconds. */
+export interface Waits {
+  /** How long a window waits for the semantic search. */
+  readonly meaningMs: number;
+  /** How long an embedding service that failed is not called. */
+  readonly embedderPauseMs: number;
+  /** How long a message waits for all choices of the language model. */
+  readonly referencesMs: number;
+  /** How long an answer waits for an error of the language model, before it begins. */
+  readonly answerErrorMs: number;
+}
+
 export interface Settings {
   readonly version: string;
   /** The default idle time of sessions, in milliseconds. */
@@ -102,7 +114,6 @@ export interface Settings {
   readonly requestsPerMinute: number;
   /** Whether lasting statements of users become memories: not at all, as proposals, or at once. */
   readonly memoryLearning: 'off' | 'propose' | 'confirm';
-  /** How long a window waits for the semantic search, in milliseconds. */
-  readonly meaningWithinMs: number;
+  readonly waits: Waits;
   readonly presence: PresenceTimes;
 }

@@ -79,7 +79,11 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
   const waiting = new Map<string, EmbeddingJob>();
   let working = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const texts = deps.embedder === undefined ? undefined : createTextVectors(deps.embedder, (error) => reportError?.(error));
+  const { embedder, settings } = deps;
+  const texts =
+    embedder === undefined
+      ? undefined
+      : createTextVectors(embedder, { onError: (error) => reportError?.(error), pauseMs: settings.waits.embedderPauseMs });
   const memory = createVectorCache(deps);
 
   function ask(embeddingJob: EmbeddingJob): void {
@@ -126,13 +130,13 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
     expect: (text) => void (text.trim() === '' ? undefined : texts?.of(text)),
     async near(caller, repositories, asked) {
       if (texts === undefined || asked.text.trim() === '') return { matches: NOTHING, complete: true };
-      const found = await inTime(deps.settings.meaningWithinMs, lookUp(texts, memory, caller, asked));
+      const found = await inTime(deps.settings.waits.meaningMs, lookUp(texts, memory, caller, asked));
       if (found === undefined) return { matches: NOTHING, complete: false };
       const { matches, whole, reach } = found;
       if (!whole) ask({ caller, head: { session: asked.chain.session, id: asked.chain.head, depth: asked.deepest }, reach, round: 0 });
       return { matches: await read(repositories, asked.chain, matches), complete: whole };
     },
-    similarity: texts === undefined ? undefined : createTextSimilarity(texts, deps.settings.meaningWithinMs),
+    similarity: texts === undefined ? undefined : createTextSimilarity(texts, deps.settings.waits.meaningMs),
     state: () => (texts === undefined ? undefined : stateOf(texts.state())),
     check: async () => (texts === undefined ? undefined : stateOf(await texts.check())),
   };
