@@ -89,7 +89,12 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
   function ask(embeddingJob: EmbeddingJob): void {
     if (reportError === undefined || texts === undefined) return;
     const { id, parent = '' } = embeddingJob.head;
-    if (waiting.has(id)) return;
+    const same = waiting.get(id);
+    if (same !== undefined) {
+      // A window asked for the chain while a job was making its part. The next job continues, because the queue does the first one only once.
+      const [reach, round] = [Math.max(same.reach, embeddingJob.reach), Math.max(same.round, embeddingJob.round)];
+      return void waiting.set(id, { ...same, reach, round });
+    }
     const before = waiting.get(parent);
     const due = before?.due ?? performance.now() + LATER_MS;
     waiting.delete(parent);

@@ -29,8 +29,8 @@ export interface ModelServer {
   /** The text of the answers from now on. */
   answer(how: (request: ModelRequest) => string | Promise<string>): void;
   misbehave(how: Misbehaviour | undefined): void;
-  /** Waits this long before each part of a stream, in milliseconds. */
-  pace(ms: number): void;
+  /** Waits for this before each part of a stream, or for this number of milliseconds. */
+  pace(next: number | (() => Promise<void>)): void;
   /** Forgets everything. */
   reset(): void;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let misbehaviour: Misbehaviour | undefined;
   let ended = 0;
-  let paceMs = 0;
+  let pace: (() => Promise<void>) | undefined;
   let answering: (request: ModelRequest) => string | Promise<string> = () => 'An answer.';
   let port = 0;
 
@@ -62,7 +62,7 @@ export async function startModelServer(): Promise<ModelServer> {
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole(api, answer)));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of events(api, answer)) {
-      if (paceMs > 0) await wait(paceMs);
+      await pace?.();
       if (response.destroyed) return;
       response.write(event);
     }
@@ -80,12 +80,12 @@ export async function startModelServer(): Promise<ModelServer> {
     ended: () => ended,
     answer: (how) => void (answering = how),
     misbehave: (how) => void (misbehaviour = how),
-    pace: (ms) => void (paceMs = ms),
+    pace: (next) => void (pace = typeof next === 'number' ? () => wait(next) : next),
     reset() {
       requests.length = 0;
       misbehaviour = undefined;
       ended = 0;
-      paceMs = 0;
+      pace = undefined;
       answering = () => 'An answer.';
     },
     start,
