@@ -109,7 +109,7 @@ describe('commands as processes', () => {
   });
 
   it('refuse standard input above the limit before it ends, with exit code 2', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'context', 'import', '-'], {
+    const child = spawn(process.execPath, ['bin/netloom.mjs', 'context', 'import', '-'], {
       env: { ...bareEnvironment(), ...env },
       stdio: ['pipe', 'ignore', 'pipe'],
     });

@@ -100,7 +100,7 @@ describe('netloom mcp', () => {
   });
 
   it('writes only messages to standard output, and ends with its input', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'mcp', '--data', join(folder, 'pipe')], {
+    const child = spawn(process.execPath, ['bin/netloom.mjs', 'mcp', '--data', join(folder, 'pipe')], {
       env: bareEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
     });

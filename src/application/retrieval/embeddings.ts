@@ -79,22 +79,15 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
   const waiting = new Map<string, EmbeddingJob>();
   let working = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const { embedder, settings } = deps;
-  const texts =
-    embedder === undefined
-      ? undefined
-      : createTextVectors(embedder, { onError: (error) => reportError?.(error), pauseMs: settings.waits.embedderPauseMs });
+  const options = { onError: (error: unknown) => reportError?.(error), pauseMs: deps.settings.waits.embedderPauseMs };
+  const texts = deps.embedder === undefined ? undefined : createTextVectors(deps.embedder, options);
   const memory = createVectorCache(deps);
 
   function ask(embeddingJob: EmbeddingJob): void {
     if (reportError === undefined || texts === undefined) return;
     const { id, parent = '' } = embeddingJob.head;
     const same = waiting.get(id);
-    if (same !== undefined) {
-      // A window asked for the chain while a job was making its part. The next job continues, because the queue does the first one only once.
-      const [reach, round] = [Math.max(same.reach, embeddingJob.reach), Math.max(same.round, embeddingJob.round)];
-      return void waiting.set(id, { ...same, reach, round });
-    }
+    if (same !== undefined) return void waiting.set(id, furtherOf(same, embeddingJob));
     const before = waiting.get(parent);
     const due = before?.due ?? performance.now() + LATER_MS;
     waiting.delete(parent);
@@ -145,6 +138,14 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
     state: () => (texts === undefined ? undefined : stateOf(texts.state())),
     check: async () => (texts === undefined ? undefined : stateOf(await texts.check())),
   };
+}
+
+/**
+ * Two requests for the same chain in one job. A window may ask for it while a job makes a part of it; the next job continues then, because the queue
+ * does no job twice.
+ */
+function furtherOf(one: EmbeddingJob, other: EmbeddingJob): EmbeddingJob {
+  return { ...one, reach: Math.max(one.reach, other.reach), round: Math.max(one.round, other.round) };
 }
 
 function errandOf(data: Json): EmbeddingJob {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL, type Principal } from '../../../src/domain/common/principal.js';
+import type { Store } from '../../../src/ports/store/store.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 const MESSAGES = 1_050;
@@ -11,10 +12,15 @@ describe('a fork', () => {
   /** Called after every transaction. */
   let look: () => Promise<void> = async () => undefined;
   beforeAll(async () => {
-    test = openApplication(
-      {},
-      { decorateStore: (store) => ({ ...store, transaction: (...given) => store.transaction(...given).finally(() => look()) }) },
-    );
+    const decorateStore = (store: Store): Store => ({
+      ...store,
+      async transaction(...given) {
+        const result = await store.transaction(...given);
+        await look();
+        return result;
+      },
+    });
+    test = openApplication({}, { decorateStore });
     session = (await test.app.sessions.open(LOCAL, { title: 'Long' })).session.id;
     const drafts = Array.from({ length: MESSAGES }, (_, index) => userMessage(`Message ${index}`));
     for (let at = 0; at < MESSAGES; at += 100) await test.app.messages.addMany(LOCAL, session, drafts.slice(at, at + 100));

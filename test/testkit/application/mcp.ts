@@ -80,7 +80,7 @@ export async function mcpOverStdio(args: readonly string[], era: Era): Promise<M
   const client = newClient(era);
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--import', 'tsx', 'src/main.ts', 'mcp', ...args],
+    args: ['bin/netloom.mjs', 'mcp', ...args],
     cwd: ROOT,
     env: bareEnvironment() as Record<string, string>,
     stderr: 'pipe',
