@@ -67,7 +67,6 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
     },
     async settled() {
       await queueIsEmpty(app);
-      while ((app.embeddings.state()?.waiting ?? 0) > 0) await new Promise((resolve) => setTimeout(resolve, 50));
       if (app.embeddings.state()?.healthy === false) throw new Error(`no embeddings: ${app.embeddings.state()?.reason ?? ''}`);
     },
     async forget() {
@@ -86,10 +85,13 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
   };
 }
 
-const IDLE_MS = 40;
+const LOOK_EVERY_MS = 20;
 
-/** Waits until no job waits or runs. A job is queued a moment after its message is written. */
-export async function queueIsEmpty(app: Application): Promise<void> {
-  const isIdle = async (): Promise<boolean> => ((await app.service.jobs()) ?? []).every(({ waiting, running }) => waiting + running === 0);
-  for (let idle = 0; idle < 2; idle = (await isIdle()) ? idle + 1 : 0) await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+/** Waits until no job waits or runs, and all messages that were written before have their vectors. */
+export async function queueIsEmpty({ service, embeddings }: Application): Promise<void> {
+  const isIdle = async (): Promise<boolean> => {
+    const jobs = await service.jobs();
+    return jobs?.every(({ waiting, running }) => waiting + running === 0) === true && (embeddings.state()?.waiting ?? 0) === 0;
+  };
+  while (!(await isIdle())) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 }

@@ -21,7 +21,14 @@ import { boundExtractors } from './adapters/system/bounded-extractor.js';
 import { createScratchSpace } from './adapters/system/scratch-space.js';
 import { createSystemClock } from './adapters/system/clock.js';
 import { createWebhookSender } from './adapters/webhooks/sender.js';
-import { createApplication, type Application, type Dependencies, type FactSource, type PresenceTimes } from './application/index.js';
+import {
+  createApplication,
+  type Application,
+  type Dependencies,
+  type FactSource,
+  type PresenceTimes,
+  type Waits,
+} from './application/index.js';
 import type { LanguageModelConfig } from './config/language-model.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
 import { declaredExtractor } from './domain/inventory/metadata/declared.js';
@@ -49,6 +56,7 @@ const EVENTS_KEPT = 1_000;
 
 /** A client that connects again after a few seconds finds its session, and a killed instance is noticed within twenty. */
 const PRESENCE: PresenceTimes = { leaseMs: 20_000, renewMs: 5_000, settleMs: 6_000 };
+const WAITS: Omit<Waits, 'meaningMs'> = { embedderPauseMs: 2_000, referencesMs: 1_500, answerErrorMs: 2_000 };
 
 /** The application with its back ends, and a function that releases them. */
 export interface Composition {
@@ -72,6 +80,8 @@ export interface ComposeOptions {
   readonly clock?: Clock;
   /** Replaces the times of ephemeral sessions, for tests that shorten them. */
   readonly presence?: Partial<PresenceTimes>;
+  /** Replaces times for which services wait, for tests whose result must not depend on them. */
+  readonly waits?: Partial<Waits>;
   /** Replaces the sender of webhooks, for tests that shorten its timeout. */
   readonly webhookSender?: WebhookSender;
 }
@@ -82,7 +92,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const store = storeOf(config, readOnly);
   const { disposeShared, ...shared } = sharedOf(config.shared);
   const { sessionIdleMs, windowTtlMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
-  const meaningWithinMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
+  const meaningMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
   const settings = {
     version,
     presence: { ...PRESENCE, ...options.presence },
@@ -93,7 +103,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     windowsKept,
     requestsPerMinute,
     memoryLearning,
-    meaningWithinMs,
+    waits: { ...WAITS, meaningMs, ...options.waits },
   };
   const extractors = [...boundExtractors(own), ...config.extractors.map(declaredExtractor)];
   const tokenizer = createTokenizer(loadO200k);

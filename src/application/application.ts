@@ -20,7 +20,7 @@ import {
   type Imports,
 } from './inventory/index.js';
 import { createContexts, type Contexts } from './windows/index.js';
-import type { Dependencies } from './common/index.js';
+import { createLaterJobs, type Dependencies } from './common/index.js';
 import { createAnswers, type Answers } from './answers/index.js';
 import { createModelCalls, type ModelCalls } from './language-model/index.js';
 import { createDocuments, type Documents } from './documents/index.js';
@@ -73,9 +73,9 @@ export interface Application {
   readonly webhooks: Webhooks;
 }
 
-export function createApplication(given: Dependencies): Application {
+export function createApplication(given: Omit<Dependencies, 'later'>): Application {
   const outbox = createSignal();
-  const deps: Dependencies = { ...given, onOutbox: () => outbox.ring() };
+  const deps: Dependencies = { ...given, later: createLaterJobs(given.queue), onOutbox: () => outbox.ring() };
   const usage = createUsageRecorder(deps);
   const presence = createPresence(deps);
   const lifecycle = createLifecycle(deps, presence, usage);

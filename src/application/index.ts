@@ -8,7 +8,7 @@ export type { Direction, Neighborhood, RelatedEntity, RelationFilter } from '../
 export type { Ownership, SessionEntity } from '../ports/store/sessions.js';
 export type { DeliveryFilter } from '../ports/store/webhooks.js';
 export { createApplication, type Application } from './application.js';
-export { checkId, checkRange, LIMITS, rangeText, RANGES, type Dependencies, type PresenceTimes } from './common/index.js';
+export { checkId, checkRange, LIMITS, rangeText, RANGES, type Dependencies, type PresenceTimes, type Waits } from './common/index.js';
 export type { AnswerRequest } from './answers/index.js';
 export type { SessionTarget } from './changes/index.js';
 export type { Pruned } from './compaction/index.js';

@@ -85,9 +85,9 @@ describe('commands as processes', () => {
     let [err, out] = ['', ''];
     watching.child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
     watching.child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    await expect.poll(() => err, { timeout: 20_000 }).toContain('Connection: live.');
+    await expect.poll(() => err).toContain('Connection: live.');
     await proxy.dispose();
-    await expect.poll(() => err, { timeout: 20_000 }).toMatch(/Connection: live\.[\s\S]*Connection: (?:stale|connecting)\./u);
+    await expect.poll(() => err).toMatch(/Connection: live\.[\s\S]*Connection: (?:stale|connecting)\./u);
     expect(out).not.toContain('Connection');
     watching.child.kill('SIGINT');
     expect((await watching.ended).code).toBe(0);

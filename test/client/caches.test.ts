@@ -7,6 +7,7 @@ import { SearchEntitiesDocument, SessionDocument, UpsertEntitiesDocument } from 
 import { cacheKeys } from '@netloom/client/urql';
 import type { SessionId } from '@netloom/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextMillisecond } from '../testkit/next-millisecond.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { clientOf, openSession, say } from './client.js';
 
@@ -26,9 +27,8 @@ describe('caches of other clients', () => {
         input: { entities: [{ ref: { source: 'netbox', ...DEVICE }, type: 'DEVICE', name, attributes: { position: 1 } }] },
       } as never);
     await rename('sw-old');
-    await new Promise((resolve) => setTimeout(resolve, 20));
     then = new Date().toISOString();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await nextMillisecond();
     await rename('sw-new');
     for (const key of ['first', 'second']) {
       const session = await openSession(client, key);

@@ -1,6 +1,7 @@
 import type { FeedItem, Live, LiveState, SessionId } from '@netloom/client';
 import { DeleteSessionDocument } from '@netloom/client/operations';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { AbortControllerWithoutReason, clientOf, openSession, say, throughPort } from './client.js';
@@ -183,7 +184,7 @@ describe('the feed of a session', () => {
     proxy.pause();
     await write(session, 1, 2);
     reader.wake();
-    await expect.poll(() => seen, { timeout: 8_000 }).toContain('stale');
+    await expect.poll(() => seen).toContain('stale');
     proxy.cut();
     proxy.resume();
     expect(await messages(feed, 1)).toEqual(numbered(1, 2));
@@ -194,8 +195,9 @@ describe('the feed of a session', () => {
     vi.stubGlobal('AbortController', AbortControllerWithoutReason);
     try {
       proxy.pause();
-      const feed = client({ timeoutMs: 200, attempts: 1 }).sessionFeed(session);
+      const feed = client({ timeoutMs: 1_000, attempts: 1 }).sessionFeed(session);
       const waiting = messages(feed, 1);
+      // The first attempt was given up. Each further one has as much time, and there is no last one.
       await expect.poll(() => proxy.traffic().connections).toBeGreaterThan(1);
       proxy.resume();
       await expect.poll(() => feed.state).toBe('live');
@@ -222,17 +224,24 @@ describe('the feed of a session', () => {
   });
 
   it('can be closed while the connection is being established', async () => {
-    const reader = client();
+    const sockets: WebSocket[] = [];
+    class SeenSocket extends WebSocket {
+      constructor(...given: ConstructorParameters<typeof WebSocket>) {
+        super(...given);
+        sockets.push(this);
+      }
+    }
+    const reader = client({ WebSocket: SeenSocket });
     const session = await openSession(reader, 'connecting');
     proxy.pause();
     const feed = reader.sessionFeed(session, { after: '0' });
     const waiting = feed.next();
-    await expect.poll(() => proxy.traffic().connections).toBeGreaterThan(1);
+    await expect.poll(() => sockets.length).toBe(1);
     reader.close();
     expect(await waiting).toEqual({ value: undefined, done: true });
     proxy.resume();
     // A socket of ws reports the end of its attempt later.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => sockets.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
   });
 
   it('takes a document with another selection', async () => {
@@ -302,12 +311,15 @@ describe('the feed of a session with API keys', () => {
     });
     const feed = reader.sessionFeed(session, { after: '0' });
     await expect.poll(() => feed.state).toBe('live');
+    const seen = states(feed);
+    const connected = () => seen.filter((state) => state === 'live').length;
     for (const round of [1, 2]) {
+      const before = connected();
       // The server forgets no key, so the client is given another wrong one and then the right one again.
       valid = `wrong-${round}`;
       proxy.cut();
       valid = 'key-of-anna';
-      await expect.poll(() => feed.state, { timeout: 10_000 }).toBe('live');
+      await expect.poll(connected).toBeGreaterThan(before);
     }
     await say(writer, session, 'text 0');
     expect(await messages(feed, 1)).toEqual(['text 0']);

@@ -12,6 +12,7 @@ import { parse, print } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { AddMessageDocument as NodeDocument } from '../generated/operations.js';
+import { eventually } from '../testkit/eventually.js';
 import { startProxy } from '../testkit/services/proxy.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { AbortControllerWithoutReason, clientOf, openSession, say, throughPort } from './client.js';
@@ -48,13 +49,13 @@ describe('requests to a server', () => {
 
   it('writes a message once although its response is lost', async () => {
     const proxy = await startProxy({ port: server.port });
-    const client = clientOf(throughPort(proxy.port), { token: 'key-of-anna', timeoutMs: 1_000 });
-    const session = await openSession(client, 'lost-response');
+    const session = await openSession(anna(), 'lost-response');
+    // Attempts are repeated until one is answered in time.
+    const client = clientOf(throughPort(proxy.port), { token: 'key-of-anna', timeoutMs: 1_000, attempts: 100 });
     proxy.pause();
     const written = client.request(AddMessageDocument, { input: { sessionId: session, text: 'Once.' } });
-    // The first attempt reaches the server, and its response does not arrive.
-    await expect.poll(() => proxy.traffic().bytesUp).toBeGreaterThan(200);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // The first attempt reaches the server later, when the client has given it up and sent another one.
+    await expect.poll(() => proxy.traffic().roundTrips).toBeGreaterThan(1);
     proxy.resume();
     const { addMessage } = await written;
     expect(addMessage.message.sequence).toBe(1);
@@ -184,6 +185,8 @@ type Answer = { readonly status: number; readonly body: string; readonly headers
 describe('requests to a server with faults', () => {
   let server: Server;
   let answers: Answer[] = [];
+  /** Called when the server received a request that it never answers. */
+  let staysSilent = (): void => undefined;
   const bodies: { readonly variables?: { readonly input?: Record<string, unknown> } }[] = [];
   const read = async (request: IncomingMessage): Promise<string> => {
     let text = '';
@@ -196,7 +199,7 @@ describe('requests to a server with faults', () => {
         bodies.push(JSON.parse(text) as never);
         const answer = answers.shift() ?? { status: 200, body: '{"data":{"ok":true}}' };
         if (answer === 'reset') return request.socket.destroy();
-        if (answer === 'silence') return undefined;
+        if (answer === 'silence') return staysSilent();
         return response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.body);
       });
     });
@@ -207,8 +210,17 @@ describe('requests to a server with faults', () => {
     answers = [];
     bodies.splice(0);
   });
+  /** Only an attempt to which the server stays silent can be late or cancelled, so that the others do not depend on their time. */
+  const fetchPatiently: typeof fetch = (url, { signal, ...init } = {}) => {
+    const cancel = new AbortController();
+    staysSilent = () => {
+      if (signal?.aborted === true) cancel.abort();
+      signal?.addEventListener('abort', () => cancel.abort());
+    };
+    return fetch(url, { ...init, signal: cancel.signal });
+  };
   const client = (options: Parameters<typeof clientOf>[1] = {}) =>
-    clientOf(throughPort((server.address() as AddressInfo).port), { timeoutMs: 300, ...options });
+    clientOf(throughPort((server.address() as AddressInfo).port), { timeoutMs: 60_000, fetch: fetchPatiently, ...options });
   const proxyPage = { status: 502, body: '<html>Bad gateway</html>' };
   const refusal = (code: string, more = {}) => ({
     status: 200,
@@ -217,7 +229,7 @@ describe('requests to a server with faults', () => {
 
   it('repeats queries', async () => {
     answers = ['reset', proxyPage, 'silence', refusal('UNAVAILABLE', { retryable: true })];
-    expect(await client().request('{ ok }')).toEqual({ ok: true });
+    expect(await client({ timeoutMs: 300 }).request('{ ok }')).toEqual({ ok: true });
     expect(bodies).toHaveLength(5);
   });
 
@@ -225,9 +237,9 @@ describe('requests to a server with faults', () => {
     vi.stubGlobal('AbortController', AbortControllerWithoutReason);
     try {
       answers = ['silence', 'silence'];
-      expect(await client().request('{ ok }')).toEqual({ ok: true });
+      expect(await client({ timeoutMs: 300 }).request('{ ok }')).toEqual({ ok: true });
       answers = ['silence', 'silence'];
-      await expect(client({ attempts: 2 }).request('{ ok }')).rejects.toMatchObject({
+      await expect(client({ timeoutMs: 300, attempts: 2 }).request('{ ok }')).rejects.toMatchObject({
         code: 'TIMEOUT',
         retryable: true,
         message: 'The server did not answer within 300 ms.',
@@ -236,7 +248,7 @@ describe('requests to a server with faults', () => {
       answers = ['silence'];
       const cancel = new AbortController();
       const cancelled = client().request('{ ok }', undefined, { signal: cancel.signal });
-      setTimeout(() => cancel.abort(), 50);
+      void eventually('the request', () => bodies.length === 6).then(() => cancel.abort());
       await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
     } finally {
       vi.unstubAllGlobals();
@@ -292,7 +304,7 @@ describe('requests to a server with faults', () => {
   });
 
   it('stops while the token is obtained, and says why it could not be', async () => {
-    const never = client({ token: () => new Promise<string>(() => undefined), timeoutMs: 60_000 });
+    const never = client({ token: () => new Promise<string>(() => undefined) });
     const cancel = new AbortController();
     const cancelled = never.request('{ ok }', undefined, { signal: cancel.signal });
     cancel.abort();
@@ -319,12 +331,12 @@ describe('requests to a server with faults', () => {
   it('stops when it is cancelled or the client is closed', async () => {
     answers = ['silence', 'silence'];
     const cancel = new AbortController();
-    const first = client({ timeoutMs: 60_000 }).request('{ ok }', undefined, { signal: cancel.signal });
-    setTimeout(() => cancel.abort(), 50);
+    const first = client().request('{ ok }', undefined, { signal: cancel.signal });
+    void eventually('the request', () => bodies.length === 1).then(() => cancel.abort());
     await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
-    const closing = client({ timeoutMs: 60_000 });
+    const closing = client();
     const second = closing.request('{ ok }');
-    setTimeout(() => closing.close(), 50);
+    void eventually('the request', () => bodies.length === 2).then(() => closing.close());
     await expect(second).rejects.toMatchObject({ code: 'CLOSED' });
     await expect(closing.request('{ ok }')).rejects.toMatchObject({ code: 'CLOSED' });
   });

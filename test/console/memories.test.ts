@@ -32,7 +32,7 @@ describe.skipIf(withoutBrowser)('memories and members in the console', () => {
   it('proposals are confirmed and rejected, memories are added, changed, searched and forgotten', async () => {
     for (const text of ['We never use VLAN 1.', 'I prefer tables over prose.'])
       await server.as('anna').ok(AddMessageDocument, { input: { text } });
-    await expect.poll(() => texts('anna', 'PROPOSED'), { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => texts('anna', 'PROPOSED')).toHaveLength(2);
     const page = await openAs('anna', '/memories?view=proposed');
     await page.getByRole('article').filter({ hasText: 'VLAN 1' }).getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('article').filter({ hasText: 'tables' }).getByRole('button', { name: 'Reject' }).click();

@@ -2,7 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { startModelServer, type ModelServer } from '../testkit/services/model-server.js';
+import { createSteps } from '../testkit/steps.js';
 import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
+
+/** The first events of an answer, which has more. */
+const SOME = 4;
 
 describe.skipIf(withoutBrowser)('answers of a language model in the console', () => {
   let model: ModelServer;
@@ -13,7 +17,7 @@ describe.skipIf(withoutBrowser)('answers of a language model in the console', ()
   beforeAll(async () => {
     model = await startModelServer();
     const env = { NETLOOM_MODEL_URL: model.openAiUrl, NETLOOM_MODEL: 'small-1' };
-    server = await startTestServer({ console: true, env });
+    server = await startTestServer({ console: true, env, waits: { answerErrorMs: 3_600_000 } });
     server.app.titles.begin(() => undefined);
     browser = await openBrowser();
     page = await browser.open();
@@ -35,7 +39,9 @@ describe.skipIf(withoutBrowser)('answers of a language model in the console', ()
     model.answer(({ stream }) =>
       stream ? 'It is <b>rack-sw-104</b>, since 23:40. It lost its uplink in the night.' : 'Outage of a switch',
     );
-    model.pace(60);
+    const steps = createSteps();
+    model.pace(steps.next);
+    steps.allow(SOME);
     await page.goto(`${server.url}console`);
     await page.getByRole('button', { name: 'New conversation' }).click();
     await button().waitFor();
@@ -45,6 +51,7 @@ describe.skipIf(withoutBrowser)('answers of a language model in the console', ()
     await button().click();
     await page.getByText('being written').waitFor();
     expect(await button().isDisabled()).toBe(true);
+    steps.allow(100);
     await message(/Assistant, message 2/u)
       .getByText('It is <b>rack-sw-104</b>, since 23:40. It lost its uplink in the night.')
       .waitFor();
@@ -54,7 +61,10 @@ describe.skipIf(withoutBrowser)('answers of a language model in the console', ()
   });
 
   it('can be stopped', async () => {
+    const steps = createSteps();
     model.answer(() => 'word '.repeat(1_000));
+    model.pace(steps.next);
+    steps.allow(SOME);
     await say('Tell me everything.');
     await message(/User, message 3/u).waitFor();
     await button().click();

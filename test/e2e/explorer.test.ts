@@ -43,11 +43,11 @@ describe.skipIf(withoutBrowser)('the explorer without internet, in Chromium', ()
     const opened = page.waitForEvent('websocket');
     await page.locator('.graphiql-execute-button').click();
     await opened;
-    await expect.poll(() => server.app.service.health().then(({ bus }) => bus.subscribers), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.app.service.health().then(({ bus }) => bus.subscribers)).toBe(1);
     await server.as().ok(AddMessageDocument, { input: { sessionId, text: 'seen-in-the-browser' } });
     await result(page).getByText('seen-in-the-browser').waitFor();
     await page.close();
-    await expect.poll(() => server.app.service.health().then(({ bus }) => bus.subscribers), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => server.app.service.health().then(({ bus }) => bus.subscribers)).toBe(0);
   });
 
   it('offers the operations that come with Netloom', async () => {

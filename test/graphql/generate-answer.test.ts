@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { queueIsEmpty } from '../../eval/netloom.js';
 import { eventually } from '../testkit/eventually.js';
+import { createSteps } from '../testkit/steps.js';
 import { SessionStatisticsDocument } from '../generated/operations.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { startModelServer, type ModelServer } from '../testkit/services/model-server.js';
+
+/** The most events of a stream before its first word. */
+const BEFORE_WORDS = 3;
 
 interface Shown {
   readonly id: string;
@@ -26,15 +31,16 @@ interface Generated {
 describe.each(['openai', 'anthropic'] as const)('an answer of the language model with the API %s', (api) => {
   let model: ModelServer;
   let server: TestServer;
+  let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
     model = await startModelServer();
-    const env = {
+    env = {
       NETLOOM_MODEL_API: api,
       NETLOOM_MODEL_URL: api === 'openai' ? model.openAiUrl : model.anthropicUrl,
       NETLOOM_MODEL: 'test',
-      NETLOOM_MODEL_TIMEOUT: '10000',
     };
-    server = await startTestServer({ env });
+    // An error of the model is waited for as long as it takes.
+    server = await startTestServer({ env, waits: { answerErrorMs: 3_600_000 } });
   });
   beforeEach(() => model.reset());
   afterAll(async () => {
@@ -59,18 +65,22 @@ describe.each(['openai', 'anthropic'] as const)('an answer of the language model
   it('is streamed into a message with its window', async () => {
     const text = 'It is rack-sw-104, since 23:40. 😀\nNothing else is down.';
     model.answer(() => text);
-    model.pace(40);
+    const steps = createSteps();
+    model.pace(steps.next);
+    // The first words, and no more.
+    steps.allow(BEFORE_WORDS + 2);
     const { session, message } = await question();
     const { created, message: begun } = await generate({ sessionId: session });
     expect(created).toBe(true);
     expect(begun).toMatchObject({ status: 'STREAMING', parent: { id: message } });
-    const seen = new Set<string>();
-    await eventually('the end', async () => {
-      const now = await shown(begun.id);
-      seen.add(now?.text ?? '');
-      return now?.status === 'COMPLETE';
-    });
-    expect(seen.size).toBeGreaterThan(2);
+    const textOf = async (id: string) => (await shown(id))?.text ?? '';
+    await eventually('the first words', async () => (await textOf(begun.id)) !== '');
+    const first = await textOf(begun.id);
+    steps.allow(2);
+    await eventually('more words', async () => (await textOf(begun.id)) !== first);
+    const second = await textOf(begun.id);
+    expect([text.startsWith(first), text.startsWith(second), second.startsWith(first), second === text]).toEqual([true, true, true, false]);
+    steps.allow(100);
     const answer = await completed(begun.id);
     expect(answer).toMatchObject({ status: 'COMPLETE', text });
     expect(answer.context?.id).toMatch(/^ctx_|^win_/u);
@@ -102,8 +112,10 @@ describe.each(['openai', 'anthropic'] as const)('an answer of the language model
   });
 
   it('ends the request to the model if it is cancelled', async () => {
+    const steps = createSteps();
     model.answer(() => 'word '.repeat(400));
-    model.pace(30);
+    model.pace(steps.next);
+    steps.allow(20);
     const { session } = await question();
     const { message } = await generate({ sessionId: session });
     await eventually('some text', async () => ((await shown(message.id))?.text ?? '') !== '');
@@ -117,26 +129,33 @@ describe.each(['openai', 'anthropic'] as const)('an answer of the language model
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
       return true;
     });
-    const { session } = await question();
-    const { message } = await generate({ sessionId: session });
+    const hasty = await startTestServer({ env, waits: { answerErrorMs: 1 } });
+    onTestFinished(() => hasty.stop());
+    const { addMessage } = await hasty.as().ok<Added>(ADD, { text: 'Which switch is down?', role: 'USER' });
+    const { generateAnswer } = await hasty.as().ok<Generated>(GENERATE, { input: { sessionId: addMessage.session.id } });
+    const { message } = generateAnswer;
     expect(message).toMatchObject({ status: 'STREAMING', text: '' });
-    await client().ok('mutation ($id: ID!) { cancelMessage(input: { messageId: $id }) { message { id } } }', { id: message.id });
+    await eventually('the request', () => Promise.resolve(model.requests.length === 1));
+    await hasty.as().ok('mutation ($id: ID!) { cancelMessage(input: { messageId: $id }) { message { id } } }', { id: message.id });
     await eventually('the end of the request', () => Promise.resolve(model.ended() === 1));
   });
 
   it('keeps the text of an answer that ends too early, as interrupted', async () => {
     const { session } = await question();
+    const steps = createSteps();
     model.misbehave(async ({ stream }, response) => {
       if (!stream) return false;
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const openAi = { choices: [{ index: 0, delta: { content: 'It is ' }, finish_reason: null }] };
       const anthropic = { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'It is ' } };
       response.write(`data: ${JSON.stringify(api === 'openai' ? openAi : anthropic)}\n\n`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await steps.next();
       response.destroy();
       return true;
     });
     const { message } = await generate({ sessionId: session });
+    await eventually('its text', async () => (await shown(message.id))?.text === 'It is ');
+    steps.allow(1);
     expect(await completed(message.id)).toMatchObject({ status: 'INTERRUPTED', text: 'It is ' });
   });
 
@@ -176,8 +195,10 @@ describe.each(['openai', 'anthropic'] as const)('an answer of the language model
   });
 
   it('is interrupted when the server stops', async () => {
+    const steps = createSteps();
     model.answer(() => 'word '.repeat(400));
-    model.pace(30);
+    model.pace(steps.next);
+    steps.allow(20);
     const { session } = await question();
     const { message } = await generate({ sessionId: session });
     await eventually('some text', async () => ((await shown(message.id))?.text ?? '') !== '');
@@ -228,7 +249,7 @@ describe('titles by the language model', () => {
       .as()
       .ok<{ openSession: { session: { id: string } } }>('mutation { openSession(input: { title: "Mine" }) { session { id } } }');
     await turn(opened.openSession.session.id);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await queueIsEmpty(server.app);
     expect(await titleOf(opened.openSession.session.id)).toBe('Mine');
     expect(model.requests).toHaveLength(1);
   });
@@ -242,7 +263,7 @@ describe('titles by the language model', () => {
       .as()
       .ok('mutation ($id: ID!) { updateSession(input: { sessionId: $id, title: "Mine" }) { session { id } } }', { id: session });
     answer('The model’s');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await queueIsEmpty(server.app);
     expect(await titleOf(session)).toBe('Mine');
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeWith, serviceOf } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { UpsertEntitiesDocument, type EntityInput } from '../generated/operations.js';
-import { eventually } from '../testkit/eventually.js';
+import { nextMillisecond } from '../testkit/next-millisecond.js';
 import { apiKeys, startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 const ref = (objectType: string, objectId: string) => ({ objectType, objectId });
@@ -64,7 +64,7 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
     ids = await put(device('edge-1', '1'), site('1', 'Oslo'), site('2', 'Bergen'), rack('1', 'O-1'), rack('2', 'B-1'));
     const moment = Date.now();
     before = new Date(moment).toISOString();
-    await eventually('the next millisecond', () => Date.now() > moment);
+    await nextMillisecond();
     await put(device('edge-1-moved', '2'), site('1', 'Oslo (closed)'), rack('2', 'B-1 (new)'));
   });
   afterAll(() => server.stop());

@@ -37,7 +37,7 @@ describe('an import through the command line into a running server', () => {
     await elsewhere.until(1);
     const imported = await command(['import', file, '--url', server.url, '--key-file', join(folder, 'key')], {}, '');
     expect([imported.code, imported.out]).toEqual([0, expect.stringContaining('1500 created')]);
-    await expect.poll(() => following.received.at(-1)?.imports[0]?.state, { timeout: 5_000 }).toBe('FINISHED');
+    await expect.poll(() => following.received.at(-1)?.imports[0]?.state).toBe('FINISHED');
     const states = following.received.flatMap(({ imports }) => imports.map(({ state }) => state));
     expect(states[0]).toBe('RUNNING');
     expect(following.received.at(-1)?.imports).toEqual([

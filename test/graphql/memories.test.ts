@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   AddMemoryDocument,
   AddMessageDocument,
@@ -10,6 +9,7 @@ import {
   ShareSessionDocument,
   UpdateMemoryDocument,
 } from '../generated/operations.js';
+import { queueIsEmpty } from '../../eval/netloom.js';
 import { createNetwork } from '../testkit/services/network.js';
 import { startTestServer, type Person, type TestServer } from '../testkit/application/server.js';
 
@@ -30,14 +30,12 @@ const say = async (person: Person, text: string, more: object = {}) => {
 const list = async (person: Person, filter: object = {}) =>
   (await server.as(person).ok(MemoriesDocument, { filter, first: 50 })).memories.nodes;
 
-/** Waits until a message was learned from. */
+/** What was learned from a message, after all messages were learned from. */
 async function learned(person: Person, message: string) {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const found = (await list(person)).filter(({ source }) => source.message?.id === message);
-    if (found.length > 0) return found;
-    await wait(20);
-  }
-  throw new Error('Nothing was learned.');
+  await queueIsEmpty(server.app);
+  const found = (await list(person)).filter(({ source }) => source.message?.id === message);
+  if (found.length === 0) throw new Error('Nothing was learned.');
+  return found;
 }
 
 interface Window {

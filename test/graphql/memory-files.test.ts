@@ -40,7 +40,7 @@ const PROJECT = { kind: 'PROJECT', name: 'utica' } as const;
 const list = async (person: Person, filter: object = { owner: PROJECT, status: 'CONFIRMED' }) =>
   (await server.as(person).ok(MemoriesDocument, { filter, first: 50 })).memories.nodes;
 const texts = async (person: Person, filter?: object) => (await list(person, filter)).map(({ text }) => text).toSorted();
-const until = (expected: readonly string[]) => expect.poll(() => texts('anna'), { timeout: 10_000 }).toEqual(expected.toSorted());
+const until = (expected: readonly string[]) => expect.poll(() => texts('anna')).toEqual(expected.toSorted());
 
 const WINDOW = `query ($id: ID!, $message: String) { context(sessionId: $id, request: { message: $message }) { rendered(as: PROMPT) } }`;
 async function windowOf(person: Person, message: string): Promise<string> {
@@ -107,7 +107,7 @@ describe('memories of files', () => {
     expect(await texts('bert')).toEqual(['Racks are leased.', 'Racks are rented.', 'The cage has two keys.']);
     // Reading the folder of the server does not touch them.
     put('noc/agents/night/NETLOOM.md', 'Call Dana.');
-    await expect.poll(() => texts('anna', { owner: { kind: 'AGENT', name: 'night' } }), { timeout: 10_000 }).toEqual(['Call Dana.']);
+    await expect.poll(() => texts('anna', { owner: { kind: 'AGENT', name: 'night' } })).toEqual(['Call Dana.']);
     expect(await texts('bert')).toHaveLength(3);
     expect(await sync([])).toEqual({ added: 0, superseded: 0, removed: 1, unchanged: 0 });
   });

@@ -20,17 +20,13 @@ describe('memories with a similar meaning', () => {
   const search = async () => (await server.as().ok(SearchMemoriesDocument, { text: 'Lorries?' })).searchMemories;
 
   it('are found without a word in common, once they are embedded', async () => {
-    await expect
-      .poll(async () => (await search()).map(({ memory }) => memory.text), { timeout: 5_000 })
-      .toEqual(['Automobiles stay in hall seven.']);
+    await expect.poll(async () => (await search()).map(({ memory }) => memory.text)).toEqual(['Automobiles stay in hall seven.']);
     const [found] = await search();
     expect(found?.parts.map(({ name }) => name)).toEqual(['meaning', 'recency']);
     const { session } = (await server.as().ok(OpenSessionDocument, { input: {} })).openSession;
     const window = 'query ($id: ID!) { context(sessionId: $id, request: { message: "Lorries?" }) { rendered(as: PROMPT) } }';
     await expect
-      .poll(async () => (await server.as().ok<{ context: { rendered: string } }>(window, { id: session.id })).context.rendered, {
-        timeout: 5_000,
-      })
+      .poll(async () => (await server.as().ok<{ context: { rendered: string } }>(window, { id: session.id })).context.rendered)
       .toContain('Automobiles stay in hall seven.');
   });
 

@@ -135,11 +135,23 @@ describe('forwarding to a server that does not answer as it should', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** What reaches the client after it has sent a request with the id 7. */
-  async function answersOf(answer: (response: ServerResponse) => unknown, method = 'tools/list'): Promise<readonly JSONRPCMessage[]> {
+  /** The times that run. They end when a test says so. */
+  const timers = new Set<{ readonly ms: number; readonly over: () => void }>();
+  const endTimes = (): void => timers.forEach(({ over }) => over());
+
+  /** What reaches the client after it has sent a request with the id 7. `sees` is called after each message. */
+  async function answersOf(
+    answer: (response: ServerResponse) => unknown,
+    { method = 'tools/list', sees = () => undefined }: { readonly method?: string; readonly sees?: (sent: number) => void } = {},
+  ): Promise<readonly JSONRPCMessage[]> {
     const url = await serverThat(answer);
     const sent: JSONRPCMessage[] = [];
-    const forwarding = createForwarding({ url }, (message) => Promise.resolve(void sent.push(message)), 300);
+    const passOn = (message: JSONRPCMessage): Promise<void> => Promise.resolve(sees(sent.push(message)));
+    const forwarding = createForwarding({ url }, passOn, (ms, over) => {
+      const timer = { ms, over };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    });
     closing.push(() => forwarding.close());
     await forwarding.forward({ jsonrpc: '2.0', id: 7, method });
     return sent;
@@ -186,14 +198,32 @@ describe('forwarding to a server that does not answer as it should', () => {
   });
 
   it('answers when no message arrives for too long, except after a subscription was acknowledged', async () => {
-    const silent = error('sent no message for 0.3 seconds');
-    expect(await answersOf(() => undefined)).toEqual([silent]);
-    expect((await answersOf((response) => response.writeHead(200, EVENTS).write(progress))).slice(1)).toEqual([silent]);
-    const slow = (response: ServerResponse) => {
+    const silent = error('sent no message for 120 seconds');
+    expect(await answersOf(endTimes)).toEqual([silent]);
+    // The time begins again with the first message.
+    let before: readonly object[] = [];
+    const begun = (response: ServerResponse) => {
+      before = [...timers];
       response.writeHead(200, EVENTS).write(progress);
-      setTimeout(() => response.end(result), 900);
     };
-    expect(await answersOf(slow, 'subscriptions/listen')).toEqual([
+    const running: (readonly object[])[] = [];
+    const later = (sent: number): void => {
+      if (sent > 1) return;
+      running.push([...timers]);
+      endTimes();
+    };
+    expect((await answersOf(begun, { sees: later })).slice(1)).toEqual([silent]);
+    expect([before.length, running]).toEqual([1, [[{ ms: 120_000, over: expect.any(Function) as unknown }]]]);
+    expect(running[0]?.[0]).not.toBe(before[0]);
+    const slow = (response: ServerResponse) => {
+      acknowledge = (): void => {
+        endTimes();
+        response.end(result);
+      };
+      response.writeHead(200, EVENTS).write(progress);
+    };
+    let acknowledge = (): void => undefined;
+    expect(await answersOf(slow, { method: 'subscriptions/listen', sees: (sent) => (sent === 1 ? acknowledge() : undefined) })).toEqual([
       expect.objectContaining({ method: 'notifications/progress' }),
       { jsonrpc: '2.0', id: 7, result: { tools: [] } },
     ]);

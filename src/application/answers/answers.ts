@@ -37,8 +37,6 @@ export interface Answers {
 
 const DEFAULT_TOKENS = 2_048;
 const MAX_TOKENS = 32_000;
-/** The time to wait for errors of the model, in milliseconds. */
-const FAILS_WITHIN_MS = 2_000;
 
 interface AnswerServices {
   readonly calls: ModelCalls | undefined;
@@ -61,7 +59,7 @@ export function createAnswers(deps: Dependencies, { calls, contexts, messages }:
       controller.signal,
     );
     try {
-      const first = await firstOrLate(parts);
+      const first = await firstOrLate(parts, deps.settings.waits.answerErrorMs);
       const added = await messages.begin(caller, session, {
         role: 'ASSISTANT',
         ...(clientId === undefined ? {} : { clientId }),
@@ -138,10 +136,10 @@ async function begunBefore(
 }
 
 /** The first part, still pending if it takes longer. Throws if the model fails before. */
-async function firstOrLate(parts: AsyncGenerator<CompletionPart>): Promise<Promise<IteratorResult<CompletionPart>>[]> {
+async function firstOrLate(parts: AsyncGenerator<CompletionPart>, withinMs: number): Promise<Promise<IteratorResult<CompletionPart>>[]> {
   const first = parts.next();
   first.catch(() => undefined);
-  await Promise.race([first, wait(FAILS_WITHIN_MS, undefined, { ref: false })]);
+  await Promise.race([first, wait(withinMs, undefined, { ref: false })]);
   // In a list, because an async function would wait for a promise.
   return [first];
 }

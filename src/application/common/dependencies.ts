@@ -20,6 +20,7 @@ import type { ScratchSpace } from '../../ports/scratch.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { RetentionPolicies } from '../../domain/lifecycle/retention.js';
 import type { FactSource } from '../facts/index.js';
+import type { LaterJobs } from './later-jobs.js';
 
 /** What the services depend on. */
 export interface Dependencies {
@@ -27,6 +28,8 @@ export interface Dependencies {
   readonly cache: Cache;
   readonly bus: Bus;
   readonly queue: Queue;
+  /** Made by `createApplication`. */
+  readonly later: LaterJobs;
   readonly limiter: RateLimiter;
   readonly importLog: ImportLog;
   /** Absent if no embedding service is configured. */
@@ -83,6 +86,18 @@ export interface PresenceTimes {
   readonly settleMs: number;
 }
 
+/** How long the services wait for others, in milliseconds. */
+export interface Waits {
+  /** How long a window waits for the semantic search. */
+  readonly meaningMs: number;
+  /** How long an embedding service that failed is not called. */
+  readonly embedderPauseMs: number;
+  /** How long a message waits for all choices of the language model. */
+  readonly referencesMs: number;
+  /** How long an answer waits for an error of the language model, before it begins. */
+  readonly answerErrorMs: number;
+}
+
 export interface Settings {
   readonly version: string;
   /** The default idle time of sessions, in milliseconds. */
@@ -99,7 +114,6 @@ export interface Settings {
   readonly requestsPerMinute: number;
   /** Whether lasting statements of users become memories: not at all, as proposals, or at once. */
   readonly memoryLearning: 'off' | 'propose' | 'confirm';
-  /** How long a window waits for the semantic search, in milliseconds. */
-  readonly meaningWithinMs: number;
+  readonly waits: Waits;
   readonly presence: PresenceTimes;
 }

@@ -42,7 +42,7 @@ interface SummaryJob {
   readonly round: number;
 }
 
-type SummaryDependencies = Pick<Dependencies, 'store' | 'queue' | 'clock' | 'tokenizer'>;
+type SummaryDependencies = Pick<Dependencies, 'store' | 'queue' | 'later' | 'clock' | 'tokenizer'>;
 
 /** With `calls`, a language model also writes the summaries; see {@link writeSummaries}. */
 export function createSummaries(deps: SummaryDependencies, calls?: ModelCalls): Summaries {
@@ -60,7 +60,7 @@ export function createSummaries(deps: SummaryDependencies, calls?: ModelCalls): 
       id: `${id} ${round} ${Math.floor(deps.clock.now() / AGAIN_MS)}`,
       data: { workspace, name, session, id, depth, round },
     };
-    setTimeout(() => void deps.queue.add(job).catch((error: unknown) => reportError?.(error)), LATER_MS).unref();
+    deps.later.add(job, LATER_MS, (error) => reportError?.(error));
   }
 
   return {

@@ -18,13 +18,14 @@ export interface ModelBreaker {
   state(): { readonly healthy: boolean; readonly reason?: string };
 }
 
-export function createModelBreaker(): ModelBreaker {
+/** `now` is a time in milliseconds that only increases. */
+export function createModelBreaker(now = () => performance.now()): ModelBreaker {
   let failures = 0;
   let until = 0;
   let reason = '';
   return {
     assertClosed() {
-      const left = until - performance.now();
+      const left = until - now();
       if (left <= 0) return;
       throw new NetloomError('UNAVAILABLE', `${reason} It is not called again for ${Math.ceil(left / 1_000)} s.`);
     },
@@ -35,7 +36,7 @@ export function createModelBreaker(): ModelBreaker {
     failed(error) {
       failures += 1;
       reason = error instanceof Error ? error.message : String(error);
-      if (failures >= FAILURES) until = performance.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - FAILURES));
+      if (failures >= FAILURES) until = now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - FAILURES));
     },
     state: () => (failures === 0 ? { healthy: true } : { healthy: false, reason }),
   };

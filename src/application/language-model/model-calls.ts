@@ -5,7 +5,6 @@ import { conversationOf } from '../../domain/language-model/conversation.js';
 import type { ModelPurpose } from '../../domain/language-model/purpose.js';
 import { modelUsage, type SessionUsage } from '../../domain/window/model/session-usage.js';
 import type { Completion, CompletionPart, CompletionRequest, LanguageModel, TokenUsage } from '../../ports/language-model.js';
-import type { RateLimiter } from '../../ports/limiter.js';
 import { createModelBreaker } from './model-breaker.js';
 import { createTokenBudget, type Spending } from './token-budget.js';
 import { createModelUsage, type ModelUsage } from './model-usage.js';
@@ -50,14 +49,15 @@ export interface LanguageModelState {
 const CHECK_MS = 10_000;
 const CHECK_TOKENS = 16;
 
-/** Undefined if no language model is configured. */
+/** Undefined if no language model is configured. `now` is a time in milliseconds that only increases. */
 export function createModelCalls(
   { languageModel, limiter }: Pick<Dependencies, 'languageModel' | 'limiter'>,
   noteUsage: NoteUsage,
+  now?: () => number,
 ): ModelCalls | undefined {
   if (languageModel === undefined) return undefined;
   const { port, timeoutMs, tokensPerHour } = languageModel;
-  const accounts = createAccounts(limiter, tokensPerHour, noteUsage);
+  const accounts = createAccounts(createTokenBudget(limiter, tokensPerHour), noteUsage, now);
   const { model, api } = port;
   const state = (): LanguageModelState => ({ model, ...accounts.breaker.state(), tokensPerHour, usage: accounts.usage.all() });
   const complete: ModelCalls['complete'] = async (of, request, withinMs = timeoutMs) => {
@@ -101,11 +101,10 @@ interface Call extends Pick<Spending, 'received'> {
   failed(error?: unknown): Promise<void>;
 }
 
-function createAccounts(limiter: RateLimiter, tokensPerHour: number, noteUsage: NoteUsage) {
-  const breaker = createModelBreaker();
+function createAccounts(budget: ReturnType<typeof createTokenBudget>, noteUsage: NoteUsage, now?: () => number) {
+  const breaker = createModelBreaker(now);
   // A reference has a short deadline, so that a late answer says nothing about other calls.
-  const references = createModelBreaker();
-  const budget = createTokenBudget(limiter, tokensPerHour);
+  const references = createModelBreaker(now);
   const usage = createModelUsage();
   return {
     breaker,

@@ -58,10 +58,7 @@ export function createLearning(deps: Dependencies, calls: ModelCalls | undefined
       if (reportError === undefined || role !== 'USER') return;
       if (lastingStatements(text).length === 0 && (calls === undefined || statementsPrompt(text) === undefined)) return;
       const data = { caller: { workspace, name, teams }, session, message, ...(project === undefined ? {} : { project }) };
-      setTimeout(
-        () => void deps.queue.add({ name: JOB, id: message, data }).catch((error: unknown) => reportError?.(error)),
-        LATER_MS,
-      ).unref();
+      deps.later.add({ name: JOB, id: message, data }, LATER_MS, (error) => reportError?.(error));
     },
   };
 }

@@ -16,8 +16,6 @@ import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { understoodIn, type SettleReferences } from './write-message.js';
 
-/** The deadline of all choices of a message, in milliseconds. */
-const WITHIN_MS = 1_500;
 /** The number of earlier messages that the model is given. */
 const EARLIER = 6;
 
@@ -42,9 +40,11 @@ export function createSettleReferences(deps: Dependencies, calls: ModelCalls | u
     const head = draft.root === true ? undefined : (draft.parent ?? session.head);
     const page = head === undefined ? undefined : await read.messages.chain({ session: session.id, head }, { last: EARLIER }, {});
     const earlier = page?.items.map(({ value }) => value) ?? [];
-    return (await Promise.all(open.map((each) => choiceFor(calls, session, { reference: each, text, earlier })))).filter(
-      (choice) => choice !== undefined,
-    );
+    return (
+      await Promise.all(
+        open.map((each) => choiceFor(calls, session, { reference: each, text, earlier, withinMs: deps.settings.waits.referencesMs })),
+      )
+    ).filter((choice) => choice !== undefined);
   };
 }
 
@@ -57,20 +57,22 @@ interface OpenChoice {
   readonly reference: OpenReference;
   readonly text: string;
   readonly earlier: Parameters<typeof referencePrompt>[2];
+  /** The deadline in milliseconds, the same for all choices of a message. */
+  readonly withinMs: number;
 }
 
 /** Undefined if the model chooses none of the candidates, or cannot be asked in time. */
 async function choiceFor(
   calls: ModelCalls,
   session: Pick<Session, 'workspace' | 'id'>,
-  { reference, text, earlier }: OpenChoice,
+  { reference, text, earlier, withinMs }: OpenChoice,
 ): Promise<ReferenceChoice | undefined> {
   const { system, data, maxTokens } = referencePrompt(reference, text, earlier);
   try {
     const answer = await calls.complete(
       { purpose: 'REFERENCE', session },
       { conversation: conversationOf(calls.api, system, data), maxTokens },
-      WITHIN_MS,
+      withinMs,
     );
     const entity = candidateNamed(reference, answer.text);
     if (entity === undefined && answer.text.trim() !== 'NONE') calls.rejected('REFERENCE');

@@ -79,13 +79,15 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
   const waiting = new Map<string, EmbeddingJob>();
   let working = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const texts = deps.embedder === undefined ? undefined : createTextVectors(deps.embedder, (error) => reportError?.(error));
+  const options = { onError: (error: unknown) => reportError?.(error), pauseMs: deps.settings.waits.embedderPauseMs };
+  const texts = deps.embedder === undefined ? undefined : createTextVectors(deps.embedder, options);
   const memory = createVectorCache(deps);
 
   function ask(embeddingJob: EmbeddingJob): void {
     if (reportError === undefined || texts === undefined) return;
     const { id, parent = '' } = embeddingJob.head;
-    if (waiting.has(id)) return;
+    const same = waiting.get(id);
+    if (same !== undefined) return void waiting.set(id, furtherOf(same, embeddingJob));
     const before = waiting.get(parent);
     const due = before?.due ?? performance.now() + LATER_MS;
     waiting.delete(parent);
@@ -126,16 +128,24 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
     expect: (text) => void (text.trim() === '' ? undefined : texts?.of(text)),
     async near(caller, repositories, asked) {
       if (texts === undefined || asked.text.trim() === '') return { matches: NOTHING, complete: true };
-      const found = await inTime(deps.settings.meaningWithinMs, lookUp(texts, memory, caller, asked));
+      const found = await inTime(deps.settings.waits.meaningMs, lookUp(texts, memory, caller, asked));
       if (found === undefined) return { matches: NOTHING, complete: false };
       const { matches, whole, reach } = found;
       if (!whole) ask({ caller, head: { session: asked.chain.session, id: asked.chain.head, depth: asked.deepest }, reach, round: 0 });
       return { matches: await read(repositories, asked.chain, matches), complete: whole };
     },
-    similarity: texts === undefined ? undefined : createTextSimilarity(texts, deps.settings.meaningWithinMs),
+    similarity: texts === undefined ? undefined : createTextSimilarity(texts, deps.settings.waits.meaningMs),
     state: () => (texts === undefined ? undefined : stateOf(texts.state())),
     check: async () => (texts === undefined ? undefined : stateOf(await texts.check())),
   };
+}
+
+/**
+ * Two requests for the same chain in one job. A window may ask for it while a job makes a part of it; the next job continues then, because the queue
+ * does no job twice.
+ */
+function furtherOf(one: EmbeddingJob, other: EmbeddingJob): EmbeddingJob {
+  return { ...one, reach: Math.max(one.reach, other.reach), round: Math.max(one.round, other.round) };
 }
 
 function errandOf(data: Json): EmbeddingJob {

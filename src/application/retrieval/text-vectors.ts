@@ -34,14 +34,20 @@ const NUMBERS_REMEMBERED = 4_000_000;
 const QUESTION_MS = 5_000;
 const TEXTS_MS = 30_000;
 const MAX_QUESTIONS = 16;
-const LEFT_ALONE_MS = 2_000;
 /** A text that every model accepts. */
 const WORD = 'network';
 
 export const spaceOf = (model: string, { length }: Float32Array): string => `${model} ${length}`;
 
+export interface TextVectorOptions {
+  /** Called once for each outage. */
+  readonly onError: (error: unknown) => void;
+  /** How long the service is not called after a failure, in milliseconds. */
+  readonly pauseMs: number;
+}
+
 /** Calls the service and tracks its state. */
-function createAsking(embedder: Embedder, onError: (error: unknown) => void) {
+function createAsking(embedder: Embedder, { onError, pauseMs }: TextVectorOptions) {
   let away: { readonly until: number; readonly reason: string } | undefined;
   let made = 0;
 
@@ -55,7 +61,7 @@ function createAsking(embedder: Embedder, onError: (error: unknown) => void) {
       if (isRefusal(error) && (texts.length > 1 || texts[0] !== WORD)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (away === undefined) onError(error);
-      away = { until: performance.now() + LEFT_ALONE_MS, reason };
+      away = { until: performance.now() + pauseMs, reason };
       throw new NetloomError('UNAVAILABLE', reason);
     }
   }
@@ -84,8 +90,8 @@ function createAsking(embedder: Embedder, onError: (error: unknown) => void) {
   };
 }
 
-export function createTextVectors(embedder: Embedder, onError: (error: unknown) => void): TextVectors {
-  const asking = createAsking(embedder, onError);
+export function createTextVectors(embedder: Embedder, options: TextVectorOptions): TextVectors {
+  const asking = createAsking(embedder, options);
   const known = new LRUCache<string, Float32Array>({
     max: REMEMBERED,
     maxSize: NUMBERS_REMEMBERED,

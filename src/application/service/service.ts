@@ -39,7 +39,7 @@ export function createService(
 ): Service {
   const startedAt = deps.clock.now();
   return {
-    jobs: () => deps.queue.figures(),
+    jobs: () => deps.later.figures(),
     models: () => deps.models.all,
     profiles: () => deps.profiles.all,
     async health() {

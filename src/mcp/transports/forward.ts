@@ -37,11 +37,19 @@ export interface Forwarding {
   close(): void;
 }
 
-/** `silenceMs` is the time in which a message of the server has to arrive. An acknowledged subscription may be silent for longer. */
+/** Calls a function after a time in milliseconds, unless the returned function is called before. */
+export type Timer = (ms: number, over: () => void) => () => void;
+
+const systemTimer: Timer = (ms, over) => {
+  const timer = setTimeout(over, ms);
+  return () => clearTimeout(timer);
+};
+
+/** `timer` measures the time in which a message of the server has to arrive. An acknowledged subscription may be silent for longer. */
 export function createForwarding(
   { url, key }: McpTarget,
   send: (answer: JSONRPCMessage) => Promise<void>,
-  silenceMs = SILENCE_MS,
+  timer = systemTimer,
 ): Forwarding {
   const endpoint = endpointOf(url);
   const open = new Map<string | number, AbortController>();
@@ -54,7 +62,7 @@ export function createForwarding(
     const id = isRequest(message) ? message.id : undefined;
     const abort = new AbortController();
     if (id !== undefined) open.set(id, abort);
-    const silence = createSilence(abort, silenceMs);
+    const silence = createSilence(abort, timer);
     let answered = false;
     try {
       const response = await fetch(endpoint, {
@@ -90,19 +98,19 @@ export function createForwarding(
 }
 
 /** Aborts a request for which no message arrives in time. */
-function createSilence(abort: AbortController, ms: number) {
-  let timer: NodeJS.Timeout | undefined;
+function createSilence(abort: AbortController, timer: Timer) {
+  let stop = (): void => undefined;
   const silence = {
     isOver: false,
-    text: `sent no message for ${ms / 1_000} seconds`,
+    text: `sent no message for ${SILENCE_MS / 1_000} seconds`,
     begin() {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
+      stop();
+      stop = timer(SILENCE_MS, () => {
         silence.isOver = !abort.signal.aborted;
         abort.abort();
-      }, ms);
+      });
     },
-    stop: () => clearTimeout(timer),
+    stop: () => stop(),
   };
   silence.begin();
   return silence;

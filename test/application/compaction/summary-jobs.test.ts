@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMemoryQueue } from '../../../src/adapters/memory/queue.js';
 import { createSystemClock } from '../../../src/adapters/system/clock.js';
+import { createLaterJobs } from '../../../src/application/common/later-jobs.js';
 import { createSummaries } from '../../../src/application/compaction/summaries.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { loadO200k } from '../../../src/domain/window/tokens/ranks.js';
@@ -11,12 +12,15 @@ import { temporaryStore } from '../../testkit/application/temporary-store.js';
 it('summarises a chain again a minute after all attempts failed', async () => {
   const store = temporaryStore();
   await store.dispose();
-  const queue = createMemoryQueue();
+  const memory = createMemoryQueue();
+  // The attempts follow at once.
+  const queue: typeof memory = { ...memory, add: (job) => memory.add(job, { backoffMs: 1 }) };
   const clock = createSystemClock();
   let later = 0;
   const summaries = createSummaries({
     store,
     queue,
+    later: createLaterJobs(queue),
     clock: { now: () => clock.now() + later, unique: () => clock.unique() },
     tokenizer: createTokenizer(loadO200k),
   });
@@ -33,4 +37,4 @@ it('summarises a chain again a minute after all attempts failed', async () => {
   summaries.note(LOCAL, head);
   await eventually('another attempt', () => Promise.resolve(failures.length > before));
   await queue.dispose();
-}, 20_000);
+});

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queueIsEmpty } from '../../../eval/netloom.js';
 import type { Application } from '../../../src/application/index.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { ContextWindow, WindowItem } from '../../../src/domain/window/model/context-window.js';
@@ -41,7 +42,6 @@ describe('summaries by a model', () => {
       NETLOOM_MODEL_URL: api === 'openai' ? model.openAiUrl : model.anthropicUrl,
       NETLOOM_MODEL: 'small-1',
       NETLOOM_MODEL_TITLES: 'false',
-      NETLOOM_MODEL_TIMEOUT: '2000',
     });
     ({ app } = opened);
     app.summaries.begin((error) => failures.push(error));
@@ -90,9 +90,9 @@ describe('summaries by a model', () => {
 
   it('are written from the original messages, once for each block', async () => {
     const session = await converse(40);
-    await eventually('all texts', async () => ((await usage())?.calls ?? 0) >= 2);
+    await queueIsEmpty(app);
     for (let n = 0; n < 3; n += 1) await windowOf(session);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await queueIsEmpty(app);
     const asked = model.requests.map(askedIn);
     const keys = asked.map(({ messages }) => JSON.stringify(messages?.map(({ text }) => text)));
     expect(new Set(keys).size).toBe(keys.length);
@@ -103,8 +103,8 @@ describe('summaries by a model', () => {
   it('are rejected if something is missing, counted, and not asked for again', async () => {
     model.answer(() => 'They talked about a few switches.');
     const session = await converse(40);
-    await eventually('the rejections', async () => ((await usage())?.rejections ?? 0) >= 5);
-    const calls = 5;
+    await queueIsEmpty(app);
+    expect(await usage()).toMatchObject({ calls: 5, rejections: 5 });
     const items = summariesIn(await windowOf(session));
     expect(items.length).toBeGreaterThan(0);
     for (const { text, writtenBy } of items) {
@@ -112,8 +112,8 @@ describe('summaries by a model', () => {
       expect(text).toContain('rack-sw-');
     }
     await windowOf(session);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect((await usage())?.calls).toBe(calls);
+    await queueIsEmpty(app);
+    expect((await usage())?.calls).toBe(5);
   });
 
   it('leave the sentences while the model is not available', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MODEL_SERVICE } from '../../../src/adapters/http-service/model-options.js';
 import { createMemoryLimiter } from '../../../src/adapters/memory/limiter.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/chat-model.js';
-import { createModelCalls, type ModelCalls } from '../../../src/application/language-model/index.js';
+import { createModelCalls, type ModelCalls, type NoteUsage } from '../../../src/application/language-model/index.js';
 import { conversationOf } from '../../../src/domain/language-model/conversation.js';
 import { startModelServer, type ModelServer } from '../../testkit/services/model-server.js';
 
@@ -12,12 +12,13 @@ beforeEach(() => server.reset());
 afterAll(() => server.stop());
 
 const noted: object[] = [];
-const open = (tokensPerHour = 10_000, limiter = createMemoryLimiter(), timeoutMs = 5_000): ModelCalls => {
+let now = 0;
+const open = (tokensPerHour = 10_000, limiter = createMemoryLimiter()): ModelCalls => {
   const port = createOpenAiModel({ url: server.openAiUrl, model: 'test', service: MODEL_SERVICE });
   const uses = { summaries: true, titles: true, references: false, memories: false };
-  const calls = createModelCalls({ limiter, languageModel: { port, timeoutMs, tokensPerHour, uses } }, (workspace, session, usage) =>
-    noted.push({ workspace, session, model: usage.model }),
-  );
+  const languageModel = { port, timeoutMs: 60_000, tokensPerHour, uses };
+  const note: NoteUsage = (workspace, session, usage) => noted.push({ workspace, session, model: usage.model });
+  const calls = createModelCalls({ limiter, languageModel }, note, () => now);
   if (calls === undefined) throw new Error('A model is configured.');
   return calls;
 };
@@ -103,7 +104,10 @@ describe('calls of the language model', () => {
       message: expect.stringContaining('not called again') as string,
     });
     expect(server.requests).toHaveLength(2);
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    now += 1_999;
+    await expect(calls.complete({ purpose: 'TITLE' }, request())).rejects.toMatchObject({ message: expect.any(String) as string });
+    expect(server.requests).toHaveLength(2);
+    now += 1;
     expect((await calls.complete({ purpose: 'TITLE' }, request())).text).toBe('An answer.');
     expect(calls.state().healthy).toBe(true);
   });

@@ -21,6 +21,8 @@ let two: Application;
 let instances: readonly Composition[];
 let folders: readonly string[];
 let lost = false;
+/** Called when a run has found sessions that are due, before it goes on. */
+let whenFound: () => Promise<void> = async () => undefined;
 const errors: unknown[] = [];
 
 beforeEach(() => {
@@ -32,7 +34,19 @@ beforeEach(() => {
     compose(readConfig({ NETLOOM_DATA: folder }), {
       ...options,
       decorateStore: (store) =>
-        (shared ??= { ...store, transaction: (...given) => (lost ? Promise.reject(away()) : store.transaction(...given)) }),
+        (shared ??= {
+          ...store,
+          transaction: (...given) => (lost ? Promise.reject(away()) : store.transaction(...given)),
+          read(...given) {
+            const { retention, ...others } = store.read(...given);
+            const due: typeof retention.due = async (...query) => {
+              const found = await retention.due(...query);
+              if (found.length > 0) await whenFound();
+              return found;
+            };
+            return { ...others, retention: { ...retention, due } };
+          },
+        }),
     }),
   );
   [one, two] = instances.map(({ app }) => app) as [Application, Application];
@@ -44,6 +58,7 @@ afterEach(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   expect(errors.splice(0)).toEqual([]);
   lost = false;
+  whenFound = async () => undefined;
 });
 
 const away = (): NetloomError => new NetloomError('UNAVAILABLE', 'The store does not respond.');
@@ -169,9 +184,13 @@ describe('an ephemeral session', () => {
     await expect(one.lifecycle.renew()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     lost = false;
     // The run has found the session when the lease is renewed, and reads it again before it erases anything.
-    const running = run(two);
-    await one.lifecycle.renew();
-    expect(await running).toMatchObject({ erased: 0, failed: 0 });
+    let renewals = 0;
+    whenFound = async () => {
+      renewals += 1;
+      await one.lifecycle.renew();
+    };
+    expect(await run(two)).toMatchObject({ erased: 0, failed: 0 });
+    expect(renewals).toBe(1);
     await feed.return?.();
   });
 });

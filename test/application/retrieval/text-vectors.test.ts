@@ -23,7 +23,7 @@ const heapNow = (): number => {
 
 describe('vectors of texts', () => {
   it('cache only the part of long texts that is sent', async () => {
-    const vectors = createTextVectors(embedder, () => undefined);
+    const vectors = createTextVectors(embedder, { onError: () => undefined, pauseMs: 0 });
     const before = heapNow();
     for (let n = 0; n < 100; n += 1) await vectors.of(JSON.parse(`"${n} ${'rack '.repeat(100_000)}"`) as string);
     expect(heapNow() - before).toBeLessThan(10_000_000);
@@ -32,7 +32,7 @@ describe('vectors of texts', () => {
 
   it('are returned for all texts but the rejected one', async () => {
     const told: unknown[] = [];
-    const vectors = createTextVectors(embedder, (error) => told.push(error));
+    const vectors = createTextVectors(embedder, { onError: (error) => told.push(error), pauseMs: 0 });
     await vectors.space();
     await vectors.all(Array.from({ length: 4_100 }, (_, n) => `text ${n}`));
     expect((await vectors.all(['network', 'poison', 'last'])).map(({ length }) => length)).toEqual([2, 0, 2]);

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { LOCAL, type Principal } from '../../../src/domain/common/principal.js';
 import { userMessage } from '../../testkit/application/application.js';
 import {
@@ -20,7 +19,7 @@ const BERT: Principal = { workspace: LOCAL.workspace, name: 'bert' };
 let test: WebhookApplication;
 let receiver: Receiver;
 beforeEach(async () => {
-  test = openWebhooks({ timeoutMs: 300 });
+  test = openWebhooks();
   receiver = await startReceiver();
 });
 afterEach(async () => {
@@ -96,6 +95,10 @@ describe('an endpoint', () => {
   });
 
   it('has both of two changes at once, also if reads are slow', async () => {
+    let reads = 0;
+    let release = (): void => undefined;
+    /** Opens when all three changes have read the webhook, if they read before they write. */
+    const allHaveRead = new Promise<void>((resolve) => (release = resolve));
     const slow = openWebhooks({
       decorateStore: (store) => ({
         ...store,
@@ -103,13 +106,16 @@ describe('an endpoint', () => {
           const repositories = store.read(scope, options);
           const get: typeof repositories.webhooks.get = async (id) => {
             const endpoint = await repositories.webhooks.get(id);
-            await setTimeout(50);
+            reads += 1;
+            if (reads === 3) release();
+            await allHaveRead;
             return endpoint;
           };
           return { ...repositories, webhooks: { ...repositories.webhooks, get } };
         },
       }),
     });
+    onTestFinished(() => slow.dispose());
     const { endpoint } = await slow.add(URL, { description: 'Tickets' });
     const { endpoints } = slow.app.webhooks;
     const wanted = { description: 'Chats', types: ['session.ended'], keyPrefix: 'chat-' } as const;
@@ -118,8 +124,8 @@ describe('an endpoint', () => {
       endpoints.update(LOCAL, endpoint.id, { types: wanted.types }),
       endpoints.update(LOCAL, endpoint.id, { keyPrefix: wanted.keyPrefix }),
     ]);
+    release();
     expect(await endpoints.get(LOCAL, endpoint.id)).toMatchObject({ url: URL, ...wanted });
-    await slow.dispose();
   });
 
   it('has either a session or a prefix of keys, also after a change of one', async () => {

@@ -46,16 +46,14 @@ describe.each(shapes)('the limit on $limit', ({ limit, selection }) => {
 describe('other limits', () => {
   it('refuses nested fragments that would grow exponentially', async () => {
     const fragments = Array.from({ length: 40 }, (_, i) => `fragment f${i} on Message { ...f${i + 1} ...f${i + 1} }`).join(' ');
-    const started = performance.now();
+    // Expanding them would take longer than any test may.
     const { errors } = await server.as().run(`${message('...f0')} ${fragments} fragment f40 on Message { id text }`);
     expect(errors.length).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  it('take little time for the worst document within the token limit', async () => {
-    const started = performance.now();
-    await server.as().run(message('id '.repeat(1_900)));
-    expect(performance.now() - started).toBeLessThan(1_500);
+  it('are checked before the rules of validation, which compare every two fields', async () => {
+    const { errors } = await server.as().run(message('id missing '.repeat(950)));
+    expect(errors.map(({ extensions }) => [extensions?.['code'], extensions?.['limit']])).toEqual([['LIMIT_EXCEEDED', 'selections']]);
   });
 
   it('include variables in the cost', async () => {

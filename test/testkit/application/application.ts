@@ -17,14 +17,14 @@ export interface TestApplication {
 /** The whole application on SQLite in a new folder. */
 export function openApplication(
   settings: Readonly<Record<string, string>> = {},
-  given: Pick<ComposeOptions, 'clock' | 'presence'> = {},
+  given: Pick<ComposeOptions, 'clock' | 'presence' | 'waits' | 'decorateStore'> = {},
 ): TestApplication {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-app-'));
   const counter = countCalls();
   const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, ...settings }), {
     version: 'test',
-    decorateStore: counter.decorate,
     ...given,
+    decorateStore: (store) => counter.decorate(given.decorateStore?.(store) ?? store),
   });
   return {
     app,

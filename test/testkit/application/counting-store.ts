@@ -44,3 +44,30 @@ function watched(noun: string, methods: object, note: (call: string) => void): o
     },
   });
 }
+
+/** Wraps a store, so that every call of a repository waits for `work` first. */
+export function beforeEachCall(store: Store, work: () => Promise<void>): Store {
+  const wrapped = (repositories: Repositories): Repositories =>
+    Object.fromEntries(
+      Object.entries(repositories).map(([noun, methods]) => [noun, waiting(methods as object, work)]),
+    ) as unknown as Repositories;
+  return {
+    ...store,
+    read: (...given) => wrapped(store.read(...given)),
+    reading: (scope, read, options) => store.reading(scope, (repositories) => read(wrapped(repositories)), options),
+    transaction: (scope, write, options) => store.transaction(scope, (repositories) => write(wrapped(repositories)), options),
+  };
+}
+
+function waiting(methods: object, work: () => Promise<void>): object {
+  return new Proxy(methods, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return async (...args: unknown[]): Promise<unknown> => {
+        await work();
+        return Reflect.apply(method, target, args) as unknown;
+      };
+    },
+  });
+}

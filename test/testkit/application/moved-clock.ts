@@ -6,9 +6,14 @@ export interface MovedClock extends Clock {
   moveOn(milliseconds: number): void;
 }
 
-/** A clock that only advances on request, so that a test can reach an exact time. */
-export function createMovedClock(): MovedClock {
+/** A clock that only advances on request, so that a test can reach an exact time. With `runs`, it also advances by itself. */
+export function createMovedClock({ runs } = { runs: false }): MovedClock {
   const system = createSystemClock();
-  let now = system.now();
-  return { now: () => now, unique: () => system.unique(), moveOn: (milliseconds) => void (now += milliseconds) };
+  const began = system.now();
+  let ahead = 0;
+  return {
+    now: () => (runs ? system.now() : began) + ahead,
+    unique: () => system.unique(),
+    moveOn: (milliseconds) => void (ahead += milliseconds),
+  };
 }

@@ -9,28 +9,23 @@ import { createClient, type Client } from 'graphql-ws';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import type { Application } from '../../../src/application/index.js';
-import { compose } from '../../../src/compose.js';
+import { compose, type ComposeOptions } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 import { readConsole, type Site } from '../../../src/console/site.js';
 import { LIMITS } from '../../../src/graphql/common/limits.js';
 import { startServer } from '../../../src/graphql/server.js';
 import { createMcpMount } from '../../../src/mcp/transports/http.js';
 import { createMcpServers } from '../../../src/mcp/server.js';
-import type { ToolExtractor } from '../../../src/domain/inventory/metadata/extractor.js';
-import type { Store } from '../../../src/ports/store/store.js';
 
 /** Three people of one workspace and one of another. */
 const PEOPLE = { anna: 'noc', bert: 'noc', dora: 'noc', chris: 'elsewhere' } as const;
 const TEAMS: Readonly<Partial<Record<Person, string>>> = { dora: 'oncall', chris: 'oncall' };
 export type Person = keyof typeof PEOPLE;
 
-export interface TestServerOptions {
+export interface TestServerOptions extends Pick<ComposeOptions, 'clock' | 'waits' | 'decorateStore' | 'extractors'> {
   /** Uses API keys for {@link PEOPLE}; otherwise everybody is `local`. */
   readonly keys?: boolean;
   readonly production?: boolean;
-  readonly decorateStore?: (store: Store) => Store;
-  /** Metadata extractors in code. */
-  readonly extractors?: readonly ToolExtractor[];
   /** More settings by name. */
   readonly env?: Readonly<Record<string, string>>;
   /** Serves the console, which has to be built. */
@@ -94,20 +89,20 @@ export function apiKeys(ending = ''): string {
 
 /** Starts a complete server: real composition, real SQLite in a new folder, real HTTP and WebSocket on a free port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'netloom-test-'));
+  const { keys, production, env, console: served, folder: earlier, ...composed } = options;
+  const folder = earlier ?? mkdtempSync(join(tmpdir(), 'netloom-test-'));
   const config = readConfig({
     NETLOOM_PORT: '0',
     NETLOOM_DATA: folder,
     NETLOOM_SAMPLE: 'false',
-    NETLOOM_ENV: options.production === true ? 'production' : 'development',
-    ...options.env,
-    ...(options.keys === true ? { NETLOOM_API_KEYS: apiKeys() } : {}),
+    NETLOOM_ENV: production === true ? 'production' : 'development',
+    ...env,
+    ...(keys === true ? { NETLOOM_API_KEYS: apiKeys() } : {}),
   });
   const log: string[] = [];
   const { app, dispose } = compose(config, {
     version: '0.0.0-test',
-    ...(options.decorateStore === undefined ? {} : { decorateStore: options.decorateStore }),
-    ...(options.extractors === undefined ? {} : { extractors: options.extractors }),
+    ...composed,
   });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
   const mcp = createMcpMount(
@@ -115,7 +110,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     logger,
     LIMITS.bodyBytes.max,
   );
-  const site = options.console === true ? builtConsole(config.development) : undefined;
+  const site = served === true ? builtConsole(config.development) : undefined;
   const server = await startServer({ config, app, logger, mounts: [mcp], site });
   const clients: Client[] = [];
   return {

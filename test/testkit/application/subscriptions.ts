@@ -11,7 +11,7 @@ export interface TakenEvents<Data> {
 export interface Following<Data> {
   readonly received: Data[];
   readonly errors: GraphQLFormattedError[];
-  /** Resolves when this number of results has arrived or the subscription has ended; rejects after two seconds without a result. */
+  /** Resolves when this number of results has arrived or the subscription has ended; rejects if it takes so long that something hangs. */
   until(count: number): Promise<readonly Data[]>;
   stop(): void;
   readonly ended: Promise<void>;
@@ -70,9 +70,11 @@ function closeReason(event: unknown): string {
   return `closed ${code ?? ''} ${reason ?? ''}`;
 }
 
+const GIVE_UP_MS = 60_000;
+
 function waitFor<Data>(done: () => boolean, waiting: Set<() => void>, result: () => readonly Data[]): Promise<readonly Data[]> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`Still waiting; there are ${result().length}.`)), 5_000);
+    const late = setTimeout(() => reject(new Error(`Still waiting; there are ${result().length}.`)), GIVE_UP_MS);
     const check = (): void => {
       if (!done()) return;
       clearTimeout(late);

@@ -10,6 +10,8 @@ import { parseCidr } from '../../../src/domain/inventory/address/ip.js';
 import { LOCAL, type Principal } from '../../../src/domain/common/principal.js';
 import type { WebhookDelivery } from '../../../src/domain/webhooks/delivery.js';
 import { createAddressPolicy } from '../../../src/domain/webhooks/address-policy.js';
+import type { Timer } from '../../../src/async/timer.js';
+import type { WebhookRequest } from '../../../src/ports/webhook-sender.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Received } from '../services/receiver.js';
 import { createMovedClock, type MovedClock } from './moved-clock.js';
@@ -23,6 +25,8 @@ export interface WebhookApplication {
   deliver(): Promise<void>;
   /** The same again and again, while the time advances by this step. */
   deliverFor(ms: number, step: number): Promise<void>;
+  /** Ends the attempt whose request this is as if its time were over. */
+  timeOut(request: Pick<Received, 'headers'>): void;
   /** All deliveries of an endpoint, oldest first. */
   deliveries(endpoint: string, caller?: Principal): Promise<readonly WebhookDelivery[]>;
   /** Ends the application and opens the same folder again. */
@@ -31,7 +35,6 @@ export interface WebhookApplication {
 }
 
 interface Options {
-  readonly timeoutMs?: number;
   /** Replaces the store of the folder. */
   readonly store?: Store;
   readonly decorateStore?: (store: Store) => Store;
@@ -39,18 +42,28 @@ interface Options {
 }
 
 export function openWebhooks({
-  timeoutMs = 5_000,
   store,
   decorateStore = (each) => store ?? each,
   clock = createMovedClock(),
 }: Options = {}): WebhookApplication {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-webhooks-'));
+  // An attempt ends when its receiver answers or the test ends it, not after a time. The sender sets its deadline before it first waits.
+  const deadlines = new Map<string, () => void>();
+  let sending = '';
+  const timer: Timer = { now: () => 0, after: (_ms, end) => (deadlines.set(sending, end), () => undefined) };
   const policy = createAddressPolicy(['127.0.0.0/8'].map((text) => parseCidr(text) ?? neverAllowed(text)));
+  const sender = createWebhookSender({ version: 'test', policy, timer });
+  const send = (request: WebhookRequest, signal: AbortSignal) => {
+    sending = request.id;
+    const sent = sender.send(request, signal);
+    sending = '';
+    return sent;
+  };
   const open = (): Composition =>
     compose(readConfig({ NETLOOM_DATA: folder }), {
       version: 'test',
       clock,
-      webhookSender: createWebhookSender({ version: 'test', policy, timeoutMs }),
+      webhookSender: { ...sender, send },
       decorateStore,
     });
   let opened = open();
@@ -68,6 +81,9 @@ export function openWebhooks({
         clock.moveOn(step);
         await deliver();
       }
+    },
+    timeOut({ headers }) {
+      deadlines.get(String(headers['webhook-id']))?.();
     },
     async deliveries(endpoint, caller = LOCAL) {
       const page = await opened.app.webhooks.deliveries.list(caller, endpoint, { first: 100 }, {});

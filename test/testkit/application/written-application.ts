@@ -5,6 +5,7 @@ import { openInventory } from '../../../src/compose.js';
 import type { Application } from '../../../src/application/index.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
+import { nextMillisecond } from '../next-millisecond.js';
 import { userMessage } from './application.js';
 
 export const ANNA: Principal = { workspace: 'default', name: 'anna' };
@@ -55,13 +56,13 @@ export async function writeEverything(app: Application): Promise<Written> {
   const named = await app.entities.byRef(ANNA, device('zebra-sw-01', '').ref);
   await app.aliases.add(ANNA, named?.id ?? '', 'Streifen 🦓');
   const at = Date.now();
-  await pause();
+  await nextMillisecond();
   const moved = device('zebra-sw-01', 'south-9');
   await app.entities.upsert(ANNA, [moved]);
-  await pause();
+  await nextMillisecond();
   await app.entities.upsert(ANNA, [{ ...moved, status: 'offline' }]);
   const gone = await app.entities.byRef(ANNA, device('yak-sw-02', '').ref);
-  await pause();
+  await nextMillisecond();
   await app.entities.delete(ANNA, [gone?.id ?? '']);
   await app.entities.upsert(CHRIS, [rack('north-7'), device('zebra-sw-01', 'north-7')]);
   // By code point the second name sorts first, by UTF-16 unit the first.
@@ -86,8 +87,6 @@ export async function writeEverything(app: Application): Promise<Written> {
   await converse(app, CHRIS);
   return { session, moved: { device: moved, at }, deleted: gone?.id ?? '' };
 }
-
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
 async function converse(app: Application, caller: Principal): Promise<string> {
   await app.sessions.savePreferences(caller, { timeZone: 'Europe/Berlin', budget: 4_000 + caller.name.length });

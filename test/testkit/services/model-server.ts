@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 
 /** A request in one form for both APIs. */
 export interface ModelRequest {
@@ -29,8 +28,8 @@ export interface ModelServer {
   /** The text of the answers from now on. */
   answer(how: (request: ModelRequest) => string | Promise<string>): void;
   misbehave(how: Misbehaviour | undefined): void;
-  /** Waits this long before each part of a stream, in milliseconds. */
-  pace(ms: number): void;
+  /** Waits for this before each part of a stream. */
+  pace(next: () => Promise<void>): void;
   /** Sends nothing after the first part of a stream with this text, until `released` resolves. */
   holdAfter(text: string, released: Promise<unknown>): void;
   /** Forgets everything. */
@@ -47,7 +46,7 @@ export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   let misbehaviour: Misbehaviour | undefined;
   let ended = 0;
-  let paceMs = 0;
+  let pace: (() => Promise<void>) | undefined;
   let held: { readonly text: string; readonly released: Promise<unknown> } | undefined;
   let answering: (request: ModelRequest) => string | Promise<string> = () => 'An answer.';
   let port = 0;
@@ -65,7 +64,7 @@ export async function startModelServer(): Promise<ModelServer> {
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(whole(api, answer)));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of events(api, answer)) {
-      if (paceMs > 0) await wait(paceMs);
+      await pace?.();
       if (response.destroyed) return;
       response.write(event);
       if (event.includes(`${JSON.stringify(held?.text)}}`)) await held?.released;
@@ -84,13 +83,13 @@ export async function startModelServer(): Promise<ModelServer> {
     ended: () => ended,
     answer: (how) => void (answering = how),
     misbehave: (how) => void (misbehaviour = how),
-    pace: (ms) => void (paceMs = ms),
+    pace: (next) => void (pace = next),
     holdAfter: (text, released) => void (held = { text, released }),
     reset() {
       requests.length = 0;
       misbehaviour = undefined;
       ended = 0;
-      paceMs = 0;
+      pace = undefined;
       held = undefined;
       answering = () => 'An answer.';
     },

@@ -37,10 +37,9 @@ describe('segments of a text', () => {
     );
   });
 
-  it('of a megabyte of any text are found in linear time', () => {
-    const started = performance.now();
-    for (const text of ['.', '!) ', ' ', '\n ', '}, ', 'x'].map((each) => each.repeat(1_000_000 / each.length))) segmentsOf(text);
-    expect(performance.now() - started).toBeLessThan(5_000);
+  it('of a megabyte of any text are found in linear time, because in quadratic time the test would not end', () => {
+    for (const text of ['.', '!) ', ' ', '\n ', '}, ', 'x'].map((each) => each.repeat(1_000_000 / each.length)))
+      expect(segmentsOf(text).reduce((sum, { length }) => sum + length, 0)).toBe(text.length);
   });
 });
 
