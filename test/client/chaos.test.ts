@@ -6,9 +6,9 @@ import { describeWith, serviceOf } from '../contract/services.js';
 import { startInstances, type Instances } from '../testkit/application/instances.js';
 import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 import { clientOf, openSession, throughPort } from './client.js';
+import { usualOrLong } from '../testkit/usual-or-long.js';
 
-/** The long variant is `CLIENT_WRITES=10000`, which takes minutes. */
-const WRITES = Number(process.env['CLIENT_WRITES'] ?? 600);
+const WRITES = usualOrLong(600, 10_000);
 const WRITERS = 8;
 const READERS = 3;
 const INSTANCES = 3;

@@ -7,9 +7,9 @@ import { buildApiSchema } from '../../src/graphql/schema.js';
 import { Documents } from './documents.js';
 import { Random } from './random.js';
 import { casualty, startTarget, type Target } from './target.js';
+import { usualOrLong } from '../testkit/usual-or-long.js';
 
-/** The long form: `HOSTILE_REQUESTS=100000 npm test -- test/hostile/fuzzer.test.ts`. */
-const REQUESTS = Number(process.env['HOSTILE_REQUESTS'] ?? 3_000);
+const REQUESTS = usualOrLong(3_000, 30_000);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_122);
 const AT_ONCE = 4;
 /** The maximum CPU time of the server while a probe waits, in milliseconds: twice the maximum on an idle machine. */

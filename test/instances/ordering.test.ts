@@ -4,9 +4,9 @@ import { eventually } from '../testkit/eventually.js';
 import { startInstances, type Instances } from '../testkit/application/instances.js';
 import { roundRobin } from '../testkit/application/round-robin.js';
 import { everyMessage, openSession, write, type Written } from './messages.js';
+import { usualOrLong } from '../testkit/usual-or-long.js';
 
-/** The long variant is `INSTANCES_WRITES=10000`, which takes minutes. */
-const WRITES = Number(process.env['INSTANCES_WRITES'] ?? 1_000);
+const WRITES = usualOrLong(1_000, 10_000);
 const WRITERS = 20;
 const INSTANCES = 3;
 const LONG_MS = 120_000 + WRITES * 200;

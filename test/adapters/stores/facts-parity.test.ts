@@ -13,9 +13,10 @@ import type { Store } from '../../../src/ports/store/store.js';
 import { random } from '../../contract/store/builders.js';
 import { describeWith, serviceOf } from '../../contract/services.js';
 import { retryWhileUnavailable } from '../../testkit/retry-while-unavailable.js';
+import { usualOrLong } from '../../testkit/usual-or-long.js';
 
-/** `FACTS_PARITY=all` asks about all inventories. */
-const SETS = FACT_SETS.filter(({ name }) => process.env['FACTS_PARITY'] === 'all' || name === 'sample');
+/** The long variant asks about all inventories. */
+const SETS = FACT_SETS.filter(({ name }) => usualOrLong(name === 'sample', true));
 const DEADLINE_MS = 1_200_000;
 
 const withEqualBatches = (store: Store): Store => ({ ...store, capabilities: { ...store.capabilities, bulk: 500 } });

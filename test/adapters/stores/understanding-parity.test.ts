@@ -14,9 +14,10 @@ import type { Store } from '../../../src/ports/store/store.js';
 import { random } from '../../contract/store/builders.js';
 import { describeWith, serviceOf } from '../../contract/services.js';
 import { retryWhileUnavailable } from '../../testkit/retry-while-unavailable.js';
+import { usualOrLong } from '../../testkit/usual-or-long.js';
 
-/** `UNDERSTANDING_PARITY=all` replays all conversations of the benchmark. */
-const EACH = process.env['UNDERSTANDING_PARITY'] === 'all' ? Number.POSITIVE_INFINITY : 4;
+/** The conversations of each set of the benchmark that are replayed. */
+const EACH = usualOrLong(4, Number.POSITIVE_INFINITY);
 const DEADLINE_MS = 1_200_000;
 
 interface Opened {

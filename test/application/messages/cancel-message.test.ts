@@ -4,6 +4,7 @@ import { openInventory } from '../../../src/compose.js';
 import type { Role } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { usualOrLong } from '../../testkit/usual-or-long.js';
 
 interface Dialogue {
   readonly id: string;
@@ -48,8 +49,8 @@ describe('cancelling and branching', () => {
       ? test.app.messages.add(LOCAL, session, userMessage(text, { role: role.toUpperCase() as Role }))
       : test.app.operations.record(LOCAL, session, { tool: tool.name, arguments: tool.arguments, result: text });
 
-  it('restores the focus, in every labelled dialogue after every third turn', async () => {
-    for (const { id, turns } of dialogues.slice(0, 20)) {
+  it('restores the focus, in labelled dialogues after every third turn', async () => {
+    for (const { id, turns } of dialogues.slice(0, usualOrLong(6, 20))) {
       const session = await open();
       for (const [index, turn] of turns.entries()) {
         await say(session, turn);

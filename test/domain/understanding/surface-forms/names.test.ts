@@ -4,9 +4,9 @@ import { LOCAL } from '../../../../src/domain/common/principal.js';
 import type { Mention } from '../../../../src/domain/model/understanding.js';
 import { startTestServer, type TestServer } from '../../../testkit/application/server.js';
 import { DEVICES, PORTS, SCHEMES, SITES, inventoryOf, keyOfDevice, keyOfPort, sharedNames } from './schemes.js';
+import { usualOrLong } from '../../../testkit/usual-or-long.js';
 
-/** `SURFACE_RUNS=2000` looks longer. */
-const RUNS = Number(process.env['SURFACE_RUNS'] ?? 60);
+const RUNS = usualOrLong(60, 600);
 const SEED = 20261123;
 
 /** Sentences of several people, with a name at `%`. */

@@ -4,9 +4,9 @@ import { LOCAL } from '../../../../src/domain/common/principal.js';
 import { startTestServer, type TestServer } from '../../../testkit/application/server.js';
 import { SCHEMES, inventoryOf } from './schemes.js';
 import { configuration, log, prose, sentencesWithWords, tickets } from './texts.js';
+import { usualOrLong } from '../../../testkit/usual-or-long.js';
 
-/** `SURFACE_RUNS=2000` looks longer. */
-const RUNS = Number(process.env['SURFACE_RUNS'] ?? 60);
+const RUNS = usualOrLong(60, 600);
 const SEED = 20261124;
 
 const TEXTS = { prose, tickets, 'lines of a log': log, 'a configuration': configuration } as const;

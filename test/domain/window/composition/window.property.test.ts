@@ -30,8 +30,9 @@ import { createTokenizers } from '../../../../src/domain/window/tokens/tokenizer
 import { tokensOf, type Measure } from '../../../testkit/data/rendered-tokens.js';
 import { expectAcceptedByProviders } from '../../../testkit/data/renderings.js';
 import { candidatesOf, scene, type Scene } from '../../../testkit/data/conversations.js';
+import { usualOrLong } from '../../../testkit/usual-or-long.js';
 
-const SESSIONS = 2_400;
+const SESSIONS = usualOrLong(600, 2_400);
 const tokenizer = createTokenizer(loadO200k);
 
 /** js-tiktoken with a cache, because many texts recur in the renderings. */
