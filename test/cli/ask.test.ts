@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInventory } from '../../src/compose.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { userMessage } from '../testkit/application/application.js';
 import { command } from '../testkit/application/command.js';
 import { netloom } from '../testkit/application/process.js';
+import { sampleFolder } from '../testkit/application/sample-folder.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
-  await server.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
+  server = await startTestServer({ folder: await sampleFolder() });
   const { session } = await server.app.sessions.open(LOCAL, { key: 'ticket-8' });
   await server.app.messages.add(LOCAL, session.id, userMessage('Which rack is fra1-core-02 in?'));
 });

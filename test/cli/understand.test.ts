@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/adapters/stores/sqlite/connection/driver.js';
 import { createSqliteStore } from '../../src/adapters/stores/sqlite/store.js';
 import { cellsOf } from '../../src/cli/output/terminal.js';
-import { openInventory } from '../../src/compose.js';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { userMessage } from '../testkit/application/application.js';
 import { command } from '../testkit/application/command.js';
 import { netloom } from '../testkit/application/process.js';
+import { sampleFolder } from '../testkit/application/sample-folder.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
 let server: TestServer;
@@ -17,9 +17,8 @@ let session: string;
 let folder: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ folder: await sampleFolder() });
   folder = server.folder;
-  await server.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
   session = (await server.app.sessions.open(LOCAL, { key: 'ticket-7', title: 'Power at \u202EFRA1' })).session.id;
   await server.app.messages.add(LOCAL, session, userMessage('Which rack is fra1-core-02 in?\u0007'));
 });

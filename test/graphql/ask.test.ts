@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openInventory } from '../../src/compose.js';
-import { LOCAL } from '../../src/domain/common/principal.js';
 import { AskDocument } from '../generated/operations.js';
+import { sampleFolder } from '../testkit/application/sample-folder.js';
 import { startTestServer, type TestClient, type TestServer } from '../testkit/application/server.js';
 
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ folder: await sampleFolder() });
   client = server.as();
-  await server.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
 });
 afterAll(() => server.stop());
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInventory } from '../../../src/compose.js';
 import type { Role } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { openSample, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { usualOrLong } from '../../testkit/usual-or-long.js';
 
 interface Dialogue {
@@ -25,8 +24,7 @@ const ASIDE = 'Which rack is ber1-acc-01 in, and is Hamburg reachable from PDU-A
 describe('cancelling and branching', () => {
   let test: TestApplication;
   beforeAll(async () => {
-    test = openApplication();
-    await test.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
+    test = await openSample();
   });
   afterAll(async () => test.dispose());
 
@@ -254,8 +252,7 @@ function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
 
 describe('independent questions', () => {
   it('are understood the same in every order', async () => {
-    const test = openApplication();
-    await test.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
+    const test = await openSample();
     const meant = new Map<string, unknown>();
     for (const order of permutations(INDEPENDENT)) {
       const { session } = await test.app.sessions.open(LOCAL, {});

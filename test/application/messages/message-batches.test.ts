@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openInventory } from '../../../src/compose.js';
 import type { SessionEvent } from '../../../src/domain/model/session-event.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { openSample, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { createMovedClock, type MovedClock } from '../../testkit/application/moved-clock.js';
 
 const CONVERSATION: readonly MessageDraft[] = [
@@ -28,8 +27,7 @@ let test: TestApplication;
 let clock: MovedClock;
 beforeEach(async () => {
   clock = createMovedClock();
-  test = openApplication({}, { clock });
-  await test.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
+  test = await openSample({}, { clock });
 });
 afterEach(async () => test.dispose());
 

@@ -1,10 +1,9 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openInventory } from '../../../src/compose.js';
 import type { SessionEvent } from '../../../src/domain/model/session-event.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { openSample, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { eventually } from '../../testkit/eventually.js';
 import { createMovedClock, type MovedClock } from '../../testkit/application/moved-clock.js';
 
@@ -59,8 +58,7 @@ async function stateOf(session: string): Promise<unknown> {
 
 beforeEach(async () => {
   clock = createMovedClock();
-  test = openApplication({}, { clock });
-  await test.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
+  test = await openSample({}, { clock });
 });
 afterEach(async () => test.dispose());
 

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/application/index.js';
-import { openInventory } from '../../../src/compose.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { factLines } from '../../../src/domain/facts/fact-lines.js';
-import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { openSample, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 describe('ask', () => {
   let test: TestApplication;
   beforeAll(async () => {
-    test = openApplication();
-    await test.app.imports.run(LOCAL, await openInventory('sample/inventory.jsonl'));
+    test = await openSample();
   });
   afterAll(async () => test.dispose());
 

@@ -6,6 +6,7 @@ import { compose, type ComposeOptions } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { MessageDraft } from '../../../src/domain/model/message.js';
+import { sampleFolder } from './sample-folder.js';
 import { countCalls, type CallCounter } from './counting-store.js';
 
 export interface TestApplication {
@@ -18,8 +19,8 @@ export interface TestApplication {
 export function openApplication(
   settings: Readonly<Record<string, string>> = {},
   given: Pick<ComposeOptions, 'clock' | 'presence' | 'waits' | 'decorateStore'> = {},
+  folder = mkdtempSync(join(tmpdir(), 'netloom-app-')),
 ): TestApplication {
-  const folder = mkdtempSync(join(tmpdir(), 'netloom-app-'));
   const counter = countCalls();
   const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, ...settings }), {
     version: 'test',
@@ -35,6 +36,10 @@ export function openApplication(
     },
   };
 }
+
+/** The same with the inventory of the sample in the workspace of `LOCAL`. */
+export const openSample = async (...[settings, given]: Parameters<typeof openApplication>): Promise<TestApplication> =>
+  openApplication(settings, given, await sampleFolder());
 
 export const userMessage = (text: string, more: Partial<MessageDraft> = {}): MessageDraft => ({
   role: 'USER',
