@@ -64,9 +64,9 @@ describeWith('Redis', { redis: startable('redis') }, () => {
     await say('before');
   });
 
-  const degraded = async (): Promise<readonly boolean[]> => {
+  const degraded = async (): Promise<readonly (boolean | string)[]> => {
     const states = await Promise.all([cluster.one, cluster.two].map((app) => app.service.health()));
-    return states.flatMap(({ cache, bus }) => [cache.degraded, bus.degraded]);
+    return states.flatMap(({ cache, bus }) => [cache.degraded, bus.reason ?? bus.degraded]);
   };
   const healthy = (): Promise<void> => eventually(async () => expect(await degraded()).toEqual([false, false, false, false]));
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A TCP proxy to a loopback port that can be made slow or silent. */
 export interface SlowProxy {
@@ -20,11 +21,16 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
   const sockets = new Set<Socket>();
   const pass = (from: Socket, to: Socket): void => {
     let dead = false;
+    let tail = Promise.resolve();
     from.on('data', (chunk: Buffer) => {
       dead ||= deaf;
       if (dead) return;
-      if (ms === 0) to.write(chunk);
-      else setTimeout(() => to.writable && to.write(chunk), ms);
+      const due = performance.now() + ms;
+      // One after the other, so that a chunk never overtakes an earlier one whose delay was longer.
+      tail = tail.then(async () => {
+        if (due > performance.now()) await wait(due - performance.now());
+        if (to.writable) to.write(chunk);
+      });
     });
     from.on('close', () => to.destroy());
     from.on('error', () => undefined);
