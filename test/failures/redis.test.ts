@@ -226,7 +226,7 @@ describeWith('Redis', { redis: startable('redis') }, () => {
 
   it('may be down when a server starts', async () => {
     await redis.stop();
-    const late = await openCluster(`redis://127.0.0.1:${redis.port}`, `test-${random()}`);
+    const late = openCluster(`redis://127.0.0.1:${redis.port}`, `test-${random()}`);
     const { id } = (await late.one.sessions.open(LOCAL, {})).session;
     await late.one.messages.add(LOCAL, id, userMessage('hello'));
     const feed = hear(await late.two.events.session(LOCAL, id));

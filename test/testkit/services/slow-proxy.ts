@@ -19,7 +19,7 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
   let [ms, deaf] = [0, false];
   const counts = { opened: 0, closed: 0 };
   const sockets = new Set<Socket>();
-  const pass = (from: Socket, to: Socket): void => {
+  const connected = (from: Socket, to: Socket): void => {
     let dead = false;
     let tail = Promise.resolve();
     from.on('data', (chunk: Buffer) => {
@@ -27,10 +27,7 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
       if (dead) return;
       const due = performance.now() + ms;
       // One after the other, so that a chunk never overtakes an earlier one whose delay was longer.
-      tail = tail.then(async () => {
-        if (due > performance.now()) await wait(due - performance.now());
-        if (to.writable) to.write(chunk);
-      });
+      tail = pass(tail, due, () => to.writable && to.write(chunk));
     });
     from.on('close', () => to.destroy());
     from.on('error', () => undefined);
@@ -40,8 +37,8 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true });
     counts.opened += 1;
     client.setNoDelay(true).on('close', () => (counts.closed += 1));
-    pass(client, upstream);
-    pass(upstream, client);
+    connected(client, upstream);
+    connected(upstream, client);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -56,4 +53,10 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
       await once(server, 'close');
     },
   };
+}
+
+async function pass(before: Promise<void>, due: number, act: () => void): Promise<void> {
+  await before;
+  if (due > performance.now()) await wait(due - performance.now());
+  act();
 }
