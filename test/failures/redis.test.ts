@@ -64,9 +64,9 @@ describeWith('Redis', { redis: startable('redis') }, () => {
     await say('before');
   });
 
-  const degraded = async (): Promise<readonly boolean[]> => {
+  const degraded = async (): Promise<readonly (boolean | string)[]> => {
     const states = await Promise.all([cluster.one, cluster.two].map((app) => app.service.health()));
-    return states.flatMap(({ cache, bus }) => [cache.degraded, bus.degraded]);
+    return states.flatMap(({ cache, bus }) => [cache.degraded, bus.reason ?? bus.degraded]);
   };
   const healthy = (): Promise<void> => eventually(async () => expect(await degraded()).toEqual([false, false, false, false]));
 
@@ -226,7 +226,7 @@ describeWith('Redis', { redis: startable('redis') }, () => {
 
   it('may be down when a server starts', async () => {
     await redis.stop();
-    const late = await openCluster(`redis://127.0.0.1:${redis.port}`, `test-${random()}`);
+    const late = openCluster(`redis://127.0.0.1:${redis.port}`, `test-${random()}`);
     const { id } = (await late.one.sessions.open(LOCAL, {})).session;
     await late.one.messages.add(LOCAL, id, userMessage('hello'));
     const feed = hear(await late.two.events.session(LOCAL, id));

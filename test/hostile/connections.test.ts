@@ -45,15 +45,14 @@ const post = (length: number, ...headers: readonly string[]): readonly string[] 
   '',
 ];
 
-/** The response until the server closed the connection, and the time it took. */
-async function answered(socket: Socket): Promise<{ readonly text: string; readonly afterMs: number }> {
-  const began = performance.now();
+/** The response until the server closed the connection. */
+async function answered(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   // A client that is still sending may receive a reset instead of an orderly end.
   socket.on('error', () => undefined);
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
-  return { text, afterMs: performance.now() - began };
+  return text;
 }
 
 interface Opened {
@@ -111,33 +110,38 @@ describe('a connection that is reset', () => {
 
 describe('a slow client', () => {
   it('that is refused is disconnected, regardless of its remaining body', async () => {
-    const { text, afterMs } = await answered(await connected(...post(100_000), '{'));
-    expect(text).toMatch(/^HTTP\/1.1 401 /u);
-    expect(afterMs).toBeLessThan(5_000);
+    // A client that is not refused may wait until the timeout of its request.
+    const patient = await connected(...post(100_000, `authorization: Bearer ${KEY}`), '{');
+    expect(await answered(await connected(...post(100_000), '{'))).toMatch(/^HTTP\/1.1 401 /u);
+    expect(patient.closed).toBe(false);
+    patient.destroy();
   });
 
   it('that requests a missing page is disconnected, too', async () => {
     const lines = post(100_000, `authorization: Bearer ${KEY}`).map((line) => line.replace('/graphql', '/nothing'));
-    const { text, afterMs } = await answered(await connected(...lines, '{'));
-    expect(text).toMatch(/^HTTP\/1.1 404 /u);
-    expect(afterMs).toBeLessThan(5_000);
+    const patient = await connected(...post(100_000, `authorization: Bearer ${KEY}`), '{');
+    expect(await answered(await connected(...lines, '{'))).toMatch(/^HTTP\/1.1 404 /u);
+    expect(patient.closed).toBe(false);
+    patient.destroy();
   });
 
   it('that sends its headers or its body byte by byte is disconnected', async () => {
-    const drips = [
-      { bound: 10_000, lines: ['POST /graphql HTTP/1.1', 'Host: x', ''] },
-      { bound: 30_000, lines: [...post(100_000, `authorization: Bearer ${KEY}`), '{'] },
-    ];
-    const after = await Promise.all(
-      drips.map(async ({ lines }) => {
+    const drips = {
+      headers: ['POST /graphql HTTP/1.1', 'Host: x', ''],
+      body: [...post(100_000, `authorization: Bearer ${KEY}`), '{'],
+    };
+    const ended: string[] = [];
+    await Promise.all(
+      Object.entries(drips).map(async ([name, lines]) => {
         const socket = await connected(...lines);
         const drip = setInterval(() => socket.write('a'), 500);
-        const { afterMs } = await answered(socket);
+        await answered(socket);
         clearInterval(drip);
-        return afterMs;
+        ended.push(name);
       }),
     );
-    after.forEach((ms, index) => expect(ms).toBeLessThan((drips[index]?.bound ?? 0) + 15_000));
+    // Headers have less time than the whole request.
+    expect(ended).toEqual(['headers', 'body']);
   });
 
   it('that never authenticates loses its WebSocket', async () => {
@@ -186,14 +190,16 @@ describe('a WebSocket', () => {
   });
 
   it('with a wrong key counts as unauthenticated', async () => {
-    const codes: number[] = [];
-    for (let attempt = 0; attempt < 130; attempt += 1) {
+    const attempt = async (index: number): Promise<number> => {
       const { socket, closed } = await opened();
-      socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer guess-${attempt}` } }));
-      codes.push((await closed).code);
-    }
-    expect(codes[0]).toBe(4403);
-    expect(codes.at(-1)).toBe(4429);
+      socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer guess-${index}` } }));
+      return (await closed).code;
+    };
+    expect(await attempt(0)).toBe(4403);
+    // The limit is for a minute, in which a busy machine may make few attempts one after the other.
+    await eventually('attempts are refused', async () =>
+      (await Promise.all(Array.from({ length: 20 }, (_, index) => attempt(index)))).includes(4429),
+    );
   });
 
   it('is refused if its address has too many unauthenticated sockets', async () => {

@@ -57,12 +57,16 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
   /** The minimum of several runs, because a busy machine may send a request after the response to another for which it did not wait. */
   async function best(work: (n: number) => Promise<unknown>): Promise<Measured> {
     const each: Measured[] = [];
-    for (let n = 0; n < 4; n += 1) {
+    let n = 0;
+    const measure = async (): Promise<void> => {
+      n += 1;
       // Otherwise statistics of the runs before might be written meanwhile.
       await app.usage.flush();
       const { traffic, waits } = await proxy.during(() => work(n));
       each.push({ waits, roundTrips: traffic.roundTrips });
-    }
+    };
+    // A statement may take too long on a busy machine; such a run does not count.
+    while (each.length < 4) await retryWhileUnavailable(measure);
     return each.toSorted((a, b) => a.waits - b.waits)[0] ?? { waits: Number.NaN, roundTrips: Number.NaN };
   }
 

@@ -61,6 +61,14 @@ async function attempt(
   }
 }
 
+function repeatedly(call: () => void, everyMs: number, timer: Timer, over: AbortSignal): void {
+  call();
+  pause(timer, everyMs, over).then(
+    () => repeatedly(call, everyMs, timer, over),
+    () => undefined,
+  );
+}
+
 /** Runs jobs in this process. They end with it. */
 export function createMemoryQueue(timer: Timer = SYSTEM_TIMER): Queue {
   const works = new Map<string, Work>();
@@ -107,11 +115,7 @@ export function createMemoryQueue(timer: Timer = SYSTEM_TIMER): Queue {
         repeating.add(key);
         start(job, {}, () => repeating.delete(key));
       };
-      const everyTime = (): void => {
-        once();
-        pause(timer, everyMs, over.signal).then(everyTime, () => undefined);
-      };
-      everyTime();
+      repeatedly(once, everyMs, timer, over.signal);
     },
     figures: async () => counter.figures(works.keys()),
     erase: async (text) => forget(text, known, unclaimed),

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryFiles } from '../../../src/adapters/memory-files/memory-files.js';
 import { FILE_LIMITS } from '../../../src/domain/memory/file-document.js';
+import { eventually } from '../../testkit/eventually.js';
 
 let outer: string;
 let root: string;
@@ -166,16 +167,31 @@ describe('files of memories', () => {
     const after = async (change: () => void): Promise<void> => {
       const before = changes;
       change();
-      await expect.poll(() => changes, { timeout: 5_000 }).toBeGreaterThan(before);
+      await eventually('the change is reported', () => changes > before);
     };
     // The watcher reports nothing before it is ready.
-    await expect.poll(async () => (put(`${EDGE}/NETLOOM.md`, `${changes}`), changes), { timeout: 5_000, interval: 400 }).toBeGreaterThan(0);
+    let written = 0;
+    await eventually('the watcher is ready', () => {
+      // Changes are reported when there is none for a while, or after a long time.
+      put(`${EDGE}/NETLOOM.md`, `${(written += 1)}`);
+      return changes > 0;
+    });
     await after(() => put('noc/agents/night/NETLOOM.md', 'Two.'));
     await after(() => rmSync(join(root, EDGE), { recursive: true }));
     await stop();
     const last = changes;
     put('noc/agents/night/NETLOOM.md', 'Three.');
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    // Another watcher sees a later change of the same folder.
+    let seen = 0;
+    const stopOther = createMemoryFiles(root).watch(
+      () => (seen += 1),
+      (error) => expect.fail(String(error)),
+    );
+    await eventually('another watcher reports a change', () => {
+      put('noc/agents/night/NETLOOM.md', `${(written += 1)}`);
+      return seen > 0;
+    });
+    await stopOther();
     expect(changes).toBe(last);
   });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A TCP proxy to a loopback port that can be made slow or silent. */
 export interface SlowProxy {
@@ -18,13 +19,15 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
   let [ms, deaf] = [0, false];
   const counts = { opened: 0, closed: 0 };
   const sockets = new Set<Socket>();
-  const pass = (from: Socket, to: Socket): void => {
+  const connected = (from: Socket, to: Socket): void => {
     let dead = false;
+    let tail = Promise.resolve();
     from.on('data', (chunk: Buffer) => {
       dead ||= deaf;
       if (dead) return;
-      if (ms === 0) to.write(chunk);
-      else setTimeout(() => to.writable && to.write(chunk), ms);
+      const due = performance.now() + ms;
+      // One after the other, so that a chunk never overtakes an earlier one whose delay was longer.
+      tail = pass(tail, due, () => to.writable && to.write(chunk));
     });
     from.on('close', () => to.destroy());
     from.on('error', () => undefined);
@@ -34,8 +37,8 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true });
     counts.opened += 1;
     client.setNoDelay(true).on('close', () => (counts.closed += 1));
-    pass(client, upstream);
-    pass(upstream, client);
+    connected(client, upstream);
+    connected(upstream, client);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -50,4 +53,10 @@ export async function startSlowProxy(target: number): Promise<SlowProxy> {
       await once(server, 'close');
     },
   };
+}
+
+async function pass(before: Promise<void>, due: number, act: () => void): Promise<void> {
+  await before;
+  if (due > performance.now()) await wait(due - performance.now());
+  act();
 }

@@ -4,7 +4,7 @@ import type { Keys } from '../connection/keys.js';
 import type { Link } from '../connection/link.js';
 import { eraseMatching, literally } from '../connection/erase-keys.js';
 import { createLocks, type LockHandle } from '../locks/lock.js';
-import { createSingleFlight } from '../locks/single-flight.js';
+import { createSingleFlight, type SingleFlight } from '../locks/single-flight.js';
 import { createValues, LARGEST_VALUE } from './values.js';
 import { createLockNotifications } from '../locks/lock-notifications.js';
 
@@ -31,15 +31,15 @@ function hearErasures(subscriber: Link, keys: Keys, local: Cache): void {
   });
 }
 
+function singleFlightOf({ link, subscriber, keys, leaseMs, timer }: RedisCacheOptions, note: (error: unknown) => void): SingleFlight {
+  return createSingleFlight(createLocks(link, keys, leaseMs), createLockNotifications(subscriber, keys, timer), note, timer);
+}
+
 /** A cache with two levels: this process, then Redis. While Redis is unavailable or full, only the first level is used. */
-export function createRedisCache({ local, link, subscriber, keys, leaseMs, timer }: RedisCacheOptions): Cache {
+export function createRedisCache(options: RedisCacheOptions): Cache {
+  const { local, link, subscriber, keys } = options;
   const values = createValues(local, link, keys);
-  const singleFlight = createSingleFlight(
-    createLocks(link, keys, leaseMs),
-    createLockNotifications(subscriber, keys, timer),
-    values.note,
-    timer,
-  );
+  const singleFlight = singleFlightOf(options, values.note);
   hearErasures(subscriber, keys, local);
   const underway = new Map<string, Promise<Computed<unknown>>>();
   const looked = { hits: 0, misses: 0 };

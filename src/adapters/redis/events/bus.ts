@@ -1,6 +1,6 @@
 import type { Timer } from '../../../async/timer.js';
 import type { Erased } from '../../../ports/store/erasure.js';
-import type { Bus, BusEvent, BusSubscription, SubscribeFrom } from '../../../ports/bus.js';
+import type { Bus, BusEvent, Delivery, BusSubscription, SubscribeFrom } from '../../../ports/bus.js';
 import { createSubscriberQueue, type SubscriberQueue } from '../../memory/subscriber-queue.js';
 import { createDelivery } from './delivery.js';
 import type { Keys } from '../connection/keys.js';
@@ -56,10 +56,7 @@ export function createRedisBus({ link, subscriber, keys, keep, timer }: RedisBus
     trouble: () => troubleOf(link.away() || subscriber.away(), outboundEvents),
     reachable: () => link.healthy() && subscriber.healthy(),
     makeUp: () => makeUp({ streams, topics, notices, outboundEvents }, arrive),
-    tell(news) {
-      topics.all().forEach(({ queue }) => queue.put({ delivery: news }));
-      notices.listeners.tell({ delivery: news });
-    },
+    tell: (news) => tellAll({ topics, notices }, news),
     timer,
   });
   const { connectionState } = delivery;
@@ -105,6 +102,11 @@ export function createRedisBus({ link, subscriber, keys, keep, timer }: RedisBus
       await sendLast(link, outboundEvents);
     },
   };
+}
+
+function tellAll({ topics, notices }: Pick<Places, 'topics' | 'notices'>, delivery: Delivery): void {
+  topics.all().forEach(({ queue }) => queue.put({ delivery }));
+  notices.listeners.tell({ delivery });
 }
 
 interface Places {

@@ -57,8 +57,7 @@ export function createSequencer(after: number, { timer = SYSTEM_TIMER, connectio
   const early = new Map<number, BusEvent>();
   const skipped: { readonly from: number; readonly to: number }[] = [];
   const since = timer.now();
-  let last = after;
-  let began = false;
+  let [last, began] = [after, false];
   let holding: (() => void) | undefined;
   const patience = () => patienceWith(connectionState(), timer);
   const tail = watchTail({ timer, patience, last: () => last, readMissing, lose });
