@@ -59,8 +59,11 @@ describe('an import through the command line into a running server', () => {
         reason: null,
       },
     ]);
-    expect(elsewhere.received).toEqual([{ imports: [] }]);
     expect(await runs(server.as('chris'))).toEqual([]);
+    // The next thing that the other workspace hears of is its own.
+    await server.as('chris').ok(ReportImportDocument, { input: { source: 'own.json' } });
+    await elsewhere.until(2);
+    expect(elsewhere.received.map(({ imports }) => imports.map(({ source }) => source))).toEqual([[], ['own.json']]);
     following.stop();
     elsewhere.stop();
   });

@@ -6,6 +6,7 @@ import type { Principal } from '../../../src/domain/common/principal.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { startEmbedder, type EmbeddingServer } from '../../testkit/services/embedder.js';
 import { eventually } from '../../testkit/eventually.js';
+import { createSteps } from '../../testkit/steps.js';
 
 const anna: Principal = { workspace: 'noc', name: 'anna' };
 const HOUR = 3_600_000;
@@ -122,6 +123,21 @@ describe('messages with a meaning similar to a question', () => {
     await windowOf(session, { budget: 800 });
     await queueIsEmpty(app);
     expect(server.requests).toHaveLength(asked);
+  });
+
+  it('are all embedded, although another window asks for them while a part is being embedded', async () => {
+    const session = await converse(300);
+    const steps = createSteps();
+    server.misbehave(async ({ input }) => {
+      if (input.length > 1) await steps.next();
+      return false;
+    });
+    begin();
+    await windowOf(session);
+    await eventually('the first part', () => server.requests.some(({ input }) => input.length > 1));
+    await windowOf(session, { budget: 700 });
+    steps.allow(100);
+    await made(300);
   });
 
   it('are found on their own branch only, and never after the message that a window is built at', async () => {
