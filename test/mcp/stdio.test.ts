@@ -10,6 +10,7 @@ import { createForwarding } from '../../src/mcp/transports/forward.js';
 import { ERAS, importSample, mcpOverHttp, mcpOverStdio } from '../testkit/application/mcp.js';
 import { bareEnvironment, netloom } from '../testkit/application/process.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
+import { createMovedTimer } from '../testkit/moved-timer.js';
 
 describe('netloom mcp', () => {
   let server: TestServer;
@@ -135,9 +136,8 @@ describe('forwarding to a server that does not answer as it should', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** The times that run. They end when a test says so. */
-  const timers = new Set<{ readonly ms: number; readonly over: () => void }>();
-  const endTimes = (): void => timers.forEach(({ over }) => over());
+  const timer = createMovedTimer();
+  const endTime = (): void => timer.moveOn(120_000);
 
   /** What reaches the client after it has sent a request with the id 7. `sees` is called after each message. */
   async function answersOf(
@@ -147,11 +147,7 @@ describe('forwarding to a server that does not answer as it should', () => {
     const url = await serverThat(answer);
     const sent: JSONRPCMessage[] = [];
     const passOn = (message: JSONRPCMessage): Promise<void> => Promise.resolve(sees(sent.push(message)));
-    const forwarding = createForwarding({ url }, passOn, (ms, over) => {
-      const timer = { ms, over };
-      timers.add(timer);
-      return () => void timers.delete(timer);
-    });
+    const forwarding = createForwarding({ url }, passOn, timer);
     closing.push(() => forwarding.close());
     await forwarding.forward({ jsonrpc: '2.0', id: 7, method });
     return sent;
@@ -199,25 +195,23 @@ describe('forwarding to a server that does not answer as it should', () => {
 
   it('answers when no message arrives for too long, except after a subscription was acknowledged', async () => {
     const silent = error('sent no message for 120 seconds');
-    expect(await answersOf(endTimes)).toEqual([silent]);
+    expect(await answersOf(endTime)).toEqual([silent]);
     // The time begins again with the first message.
-    let before: readonly object[] = [];
     const begun = (response: ServerResponse) => {
-      before = [...timers];
+      timer.moveOn(100_000);
       response.writeHead(200, EVENTS).write(progress);
     };
-    const running: (readonly object[])[] = [];
+    const left: (readonly number[])[] = [];
     const later = (sent: number): void => {
       if (sent > 1) return;
-      running.push([...timers]);
-      endTimes();
+      left.push(timer.waiting());
+      endTime();
     };
     expect((await answersOf(begun, { sees: later })).slice(1)).toEqual([silent]);
-    expect([before.length, running]).toEqual([1, [[{ ms: 120_000, over: expect.any(Function) as unknown }]]]);
-    expect(running[0]?.[0]).not.toBe(before[0]);
+    expect(left).toEqual([[120_000]]);
     const slow = (response: ServerResponse) => {
       acknowledge = (): void => {
-        endTimes();
+        endTime();
         response.end(result);
       };
       response.writeHead(200, EVENTS).write(progress);

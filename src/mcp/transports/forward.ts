@@ -1,5 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 import { errorFor, headersFor, initializedVersion, isAnswerTo, isRequest, messagesIn, type Exchange } from './forwarded-message.js';
 import { inputEnded } from './stdio.js';
 
@@ -37,19 +38,11 @@ export interface Forwarding {
   close(): void;
 }
 
-/** Calls a function after a time in milliseconds, unless the returned function is called before. */
-export type Timer = (ms: number, over: () => void) => () => void;
-
-const systemTimer: Timer = (ms, over) => {
-  const timer = setTimeout(over, ms);
-  return () => clearTimeout(timer);
-};
-
 /** `timer` measures the time in which a message of the server has to arrive. An acknowledged subscription may be silent for longer. */
 export function createForwarding(
   { url, key }: McpTarget,
   send: (answer: JSONRPCMessage) => Promise<void>,
-  timer = systemTimer,
+  timer = SYSTEM_TIMER,
 ): Forwarding {
   const endpoint = endpointOf(url);
   const open = new Map<string | number, AbortController>();
@@ -105,7 +98,7 @@ function createSilence(abort: AbortController, timer: Timer) {
     text: `sent no message for ${SILENCE_MS / 1_000} seconds`,
     begin() {
       stop();
-      stop = timer(SILENCE_MS, () => {
+      stop = timer.after(SILENCE_MS, () => {
         silence.isOver = !abort.signal.aborted;
         abort.abort();
       });
