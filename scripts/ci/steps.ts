@@ -22,8 +22,13 @@ export interface Places {
 
 /** The tests: the README's command, or some files of them. Takes {@link Places.report} as JSON. */
 export const testCommand = (report: string, files: readonly string[] = []): readonly string[] => [
-  ...['npm', 'test', '--', ...files],
-  ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  'npm',
+  'test',
+  '--',
+  ...files,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
 ];
 
 export const testEnvironment = (temporary: string): Readonly<Record<string, string>> => ({ ...REQUIRED, TMPDIR: temporary });
