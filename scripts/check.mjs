@@ -6,7 +6,7 @@ const checks = [
   { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'types of the console', command: 'tsc', args: ['-p', 'console/tsconfig.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src'] },
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'schema', command: 'tsx', args: ['scripts/emit-schema.ts', '--check'] },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { generate } from '@graphql-codegen/cli';
 import { buildSchema, isObjectType, Kind, parse, print, printSchema, type DocumentNode } from 'graphql';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { operationTexts, withIdVariables, type OperationText } from './documents.js';
 import { ID_SCALARS, withIdScalars } from './schema-ids.js';
 
@@ -92,8 +92,10 @@ async function files(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-async function pretty(text: string, filepath: string): Promise<string> {
-  return format(text, { ...(await resolveConfig('package.json')), filepath });
+async function pretty(text: string, file: string): Promise<string> {
+  const { code, errors } = await format(file, text, { printWidth: 140, singleQuote: true });
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(' ')}`);
+  return code;
 }
 
 const check = process.argv.includes('--check');

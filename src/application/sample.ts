@@ -13,7 +13,8 @@ export interface SampleConversation {
 }
 
 export type SampleTurn =
-  { readonly role: Role; readonly text: string } | { readonly tool: string; readonly arguments?: Json; readonly result: Json };
+  | { readonly role: Role; readonly text: string }
+  | { readonly tool: string; readonly arguments?: Json; readonly result: Json };
 
 export interface Sample {
   readonly inventory: InventorySource;

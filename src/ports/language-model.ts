@@ -25,7 +25,8 @@ export interface Completion {
 
 /** New text of a streamed answer, or its end. */
 export type CompletionPart =
-  { readonly kind: 'TEXT'; readonly text: string } | { readonly kind: 'END'; readonly stop: StopReason; readonly usage: TokenUsage };
+  | { readonly kind: 'TEXT'; readonly text: string }
+  | { readonly kind: 'END'; readonly stop: StopReason; readonly usage: TokenUsage };
 
 export interface CompletionLimits {
   /** The deadline of the answer; of a stream, of each part of it. In milliseconds. */

@@ -125,7 +125,15 @@ async function settleNext(
 type Tally = {
   -readonly [
     Key in
-      'records' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'relationsOpened' | 'relationsClosed' | 'derivedChanged' | 'badCount'
+      | 'records'
+      | 'created'
+      | 'updated'
+      | 'unchanged'
+      | 'skipped'
+      | 'relationsOpened'
+      | 'relationsClosed'
+      | 'derivedChanged'
+      | 'badCount'
   ]: ImportReport[Key];
 } & {
   bytesRead: number;

@@ -5,7 +5,9 @@ export interface RetentionFacts {
   readonly archiveAfterMinutes?: number | null | undefined;
   readonly eraseAfterMinutes?: number | null | undefined;
   readonly lastRun?:
-    { readonly at: number | string; readonly archived: number; readonly erased: number; readonly failed: number } | null | undefined;
+    | { readonly at: number | string; readonly archived: number; readonly erased: number; readonly failed: number }
+    | null
+    | undefined;
 }
 
 const after = (minutes: number | null | undefined): string =>

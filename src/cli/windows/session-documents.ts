@@ -133,7 +133,8 @@ const lost = ({ url }: Pick<Connection['http'], 'url'>, error: unknown): Netloom
 
 async function failureOf(response: Response): Promise<NetloomError> {
   const body = (await response.json().catch(() => undefined)) as
-    { readonly errors?: readonly { readonly message?: string; readonly extensions?: { readonly code?: string } }[] } | undefined;
+    | { readonly errors?: readonly { readonly message?: string; readonly extensions?: { readonly code?: string } }[] }
+    | undefined;
   const [error] = body?.errors ?? [];
   const code = ERROR_CODES.find((known) => known === error?.extensions?.code) ?? ('UNAVAILABLE' satisfies ErrorCode);
   return new NetloomError(code, cleaned(error?.message ?? `The server answered with the status ${response.status}.`));

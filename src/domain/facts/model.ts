@@ -3,7 +3,16 @@ import type { Entity } from '../model/entity.js';
 
 /** The subject matter of a group of facts. */
 export type FactTopic =
-  'MEMBERS' | 'CABLING' | 'POWER' | 'SPACE' | 'ADDRESSES' | 'CONTACTS' | 'PLACE' | 'ATTRIBUTES' | 'RELATIONS' | 'OVERVIEW';
+  | 'MEMBERS'
+  | 'CABLING'
+  | 'POWER'
+  | 'SPACE'
+  | 'ADDRESSES'
+  | 'CONTACTS'
+  | 'PLACE'
+  | 'ATTRIBUTES'
+  | 'RELATIONS'
+  | 'OVERVIEW';
 
 /** One fact, as a part of a sentence, with the entities that it was read from: the subject first. */
 export interface FactRow {

@@ -850,7 +850,7 @@ export type PartInput =
       toolResult?: never;
     }
   | {
-      file?: never; /** A link to an image. */
+      file?: never /** A link to an image. */;
       image: ImageInput;
       signedThinking?: never;
       text?: never;
@@ -860,7 +860,7 @@ export type PartInput =
     }
   | {
       file?: never;
-      image?: never; /** Reasoning with the provider’s signature. */
+      image?: never /** Reasoning with the provider’s signature. */;
       signedThinking: SignedThinkingInput;
       text?: never;
       thinking?: never;
@@ -870,7 +870,7 @@ export type PartInput =
   | {
       file?: never;
       image?: never;
-      signedThinking?: never; /** Text. */
+      signedThinking?: never /** Text. */;
       text: string;
       thinking?: never;
       toolCall?: never;
@@ -880,7 +880,7 @@ export type PartInput =
       file?: never;
       image?: never;
       signedThinking?: never;
-      text?: never; /** Reasoning that is not part of the answer. */
+      text?: never /** Reasoning that is not part of the answer. */;
       thinking: string;
       toolCall?: never;
       toolResult?: never;
@@ -890,7 +890,7 @@ export type PartInput =
       image?: never;
       signedThinking?: never;
       text?: never;
-      thinking?: never; /** A tool call. */
+      thinking?: never /** A tool call. */;
       toolCall: ToolCallInput;
       toolResult?: never;
     }
@@ -900,7 +900,7 @@ export type PartInput =
       signedThinking?: never;
       text?: never;
       thinking?: never;
-      toolCall?: never; /** The result of a tool call. */
+      toolCall?: never /** The result of a tool call. */;
       toolResult: ToolResultInput;
     };
 

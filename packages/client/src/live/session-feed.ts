@@ -37,7 +37,8 @@ export interface SessionFeedOptions<Event = SessionEvent> extends LiveOptions {
   readonly after?: string | undefined;
   /** A subscription to `sessionEvents` with your own selection; it takes `$sessionId` and `$after`, and selects `__typename` and `cursor`. */
   readonly document?:
-    AnyDocument<{ readonly sessionEvents: Event }, { sessionId: SessionId; after?: string | null | undefined }> | undefined;
+    | AnyDocument<{ readonly sessionEvents: Event }, { sessionId: SessionId; after?: string | null | undefined }>
+    | undefined;
 }
 
 /** Events that repeat the cursor of the event before them. */

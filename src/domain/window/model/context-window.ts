@@ -274,7 +274,8 @@ type AnthropicContent =
   | {
       readonly type: 'image';
       readonly source:
-        { readonly type: 'url'; readonly url: string } | { readonly type: 'base64'; readonly media_type: string; readonly data: string };
+        | { readonly type: 'url'; readonly url: string }
+        | { readonly type: 'base64'; readonly media_type: string; readonly data: string };
     }
   | { readonly type: 'thinking'; readonly thinking: string; readonly signature: string }
   | { readonly type: 'redacted_thinking'; readonly data: string }

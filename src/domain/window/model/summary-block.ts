@@ -46,4 +46,5 @@ export type SummaryRejection = (typeof REJECTIONS)[number];
 
 /** The text of a language model, which is used instead of the sentences, or why it is not used. */
 export type WrittenSummary =
-  { readonly model: string; readonly text: string } | { readonly model: string; readonly rejected: SummaryRejection };
+  | { readonly model: string; readonly text: string }
+  | { readonly model: string; readonly rejected: SummaryRejection };

@@ -55,6 +55,5 @@ describe('an inventory named with ordinary words', () => {
         ).toEqual([]);
       }),
       { numRuns: RUNS, seed: SEED },
-    ),
-  );
+    ));
 });
