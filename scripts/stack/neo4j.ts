@@ -36,7 +36,14 @@ export function boltUrl(port: number): string {
 }
 
 /** Starts a Neo4j Community server with authentication on loopback. Resolves when it accepts the password over Bolt. */
-export async function startNeo4j({ port, folder, password, heap, isShortLived = false, temporaryFolder }: Neo4jOptions): Promise<ServerProcess> {
+export async function startNeo4j({
+  port,
+  folder,
+  password,
+  heap,
+  isShortLived = false,
+  temporaryFolder,
+}: Neo4jOptions): Promise<ServerProcess> {
   const classPath = await neo4jClassPath();
   await mkdir(join(folder, 'conf'), { recursive: true });
   await writeFile(join(folder, 'conf', 'neo4j.conf'), configuration(port));
