@@ -84,13 +84,15 @@ export interface ComposeOptions {
   readonly waits?: Partial<Waits>;
   /** Replaces the sender of webhooks, for tests that shorten its timeout. */
   readonly webhookSender?: WebhookSender;
+  /** Replaces the time in milliseconds after which Redis counts as unavailable, for tests on busy machines. */
+  readonly redisTimeoutMs?: number;
 }
 
 /** Throws a NetloomError if the data folder cannot be used: not writable, in use, or of a newer version. */
 export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
   const store = storeOf(config, readOnly);
-  const { disposeShared, ...shared } = sharedOf(config.shared);
+  const { disposeShared, ...shared } = sharedOf(config.shared, options.redisTimeoutMs);
   const { sessionIdleMs, windowTtlMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
   const meaningMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
   const settings = {
@@ -180,10 +182,10 @@ function openTransfer(config: StoreConfig, existing: boolean): StoreTransfer {
 }
 
 /** The back ends that instances share, or their in-process replacements. */
-function sharedOf(config: SharedConfig) {
+function sharedOf(config: SharedConfig, commandTimeoutMs?: number) {
   const cache = createMemoryCache({ maxEntries: 1_000, maxCharacters: 64_000_000 });
   const limiter = createMemoryLimiter();
-  if (config.kind === 'redis') return createRedisShared({ ...config, keep: EVENTS_KEPT, cache, limiter });
+  if (config.kind === 'redis') return createRedisShared({ ...config, keep: EVENTS_KEPT, cache, limiter, commandTimeoutMs });
   const bus = createMemoryBus({ keep: EVENTS_KEPT, maxTopics: 10_000, maxCharacters: 16_000_000 });
   const disposeShared = async (): Promise<void> => {
     await bus.dispose();

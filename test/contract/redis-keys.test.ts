@@ -8,7 +8,7 @@ import { eventually } from '../testkit/eventually.js';
 import { createGate } from '../testkit/gate.js';
 import { describeWith, startable } from './services.js';
 import { startRedisServer } from '../testkit/services/redis-server.js';
-import { disposeInstance, sharedInstance } from '../testkit/services/shared-redis.js';
+import { disposeInstance, PATIENT, sharedInstance } from '../testkit/services/shared-redis.js';
 
 /** Keys without an expiry, with the bound that docs/OPERATIONS.md states. */
 const BOUNDED =
@@ -36,7 +36,7 @@ describeWith('the keys in Redis', { redis: startable('redis') }, () => {
   it('all begin with the prefix and version, have an expiry or a bound, and are documented', async () => {
     const server = await startRedisServer();
     onTestFinished(() => server.dispose());
-    const cluster = openCluster(server.url, 'netloom');
+    const cluster = openCluster(server.url, 'netloom', PATIENT.commandTimeoutMs);
     const instance = sharedInstance(server.url, 'netloom', { leaseMs: 600_000 });
     const redis = new Redis(server.url);
     cluster.one.maintenance.begin(['default', 'noc'], () => undefined);

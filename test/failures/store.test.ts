@@ -6,6 +6,7 @@ import { openCluster, type Cluster } from '../testkit/application/cluster.js';
 import { describeWith, startable } from '../contract/services.js';
 import { eventually } from '../testkit/eventually.js';
 import { startRedisServer, type RedisServer } from '../testkit/services/redis-server.js';
+import { PATIENT } from '../testkit/services/shared-redis.js';
 
 describeWith('while the store is unavailable', { redis: startable('redis') }, () => {
   let redis: RedisServer;
@@ -14,7 +15,7 @@ describeWith('while the store is unavailable', { redis: startable('redis') }, ()
   const request = { budget: 2_000 };
   beforeAll(async () => {
     redis = await startRedisServer();
-    cluster = openCluster(redis.url, `test-${random()}`);
+    cluster = openCluster(redis.url, `test-${random()}`, PATIENT.commandTimeoutMs);
   });
   afterAll(async () => {
     await cluster.dispose();

@@ -6,12 +6,13 @@ import { describeWith, startable } from '../contract/services.js';
 import { openCluster } from '../testkit/application/cluster.js';
 import { eventually } from '../testkit/eventually.js';
 import { startRedisServer } from '../testkit/services/redis-server.js';
+import { PATIENT } from '../testkit/services/shared-redis.js';
 
 describeWith('a message that is streamed to one instance', { redis: startable('redis') }, () => {
   it('is sent to subscribers of another instance, and leaves no text in Redis', async () => {
     const server = await startRedisServer();
     onTestFinished(() => server.dispose());
-    const cluster = openCluster(server.url, 'netloom');
+    const cluster = openCluster(server.url, 'netloom', PATIENT.commandTimeoutMs);
     onTestFinished(() => cluster.dispose());
     const redis = new Redis(server.url);
     onTestFinished(() => redis.disconnect());

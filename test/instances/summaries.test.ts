@@ -5,10 +5,11 @@ import { random } from '../contract/store/builders.js';
 import { userMessage } from '../testkit/application/application.js';
 import { openCluster } from '../testkit/application/cluster.js';
 import { eventually } from '../testkit/eventually.js';
+import { PATIENT } from '../testkit/services/shared-redis.js';
 
 describeWith('instances on one Redis', { redis: await serviceOf('redis') }, ({ redis }) => {
   it('summarize a conversation that any of them wrote, and all of them use the summary', async () => {
-    const cluster = openCluster(redis.url, `summaries-${random()}`);
+    const cluster = openCluster(redis.url, `summaries-${random()}`, PATIENT.commandTimeoutMs);
     const failures: unknown[] = [];
     try {
       for (const app of [cluster.one, cluster.two]) app.summaries.begin((error) => failures.push(error));

@@ -24,7 +24,7 @@ export interface RedisOptions {
   readonly cache: Cache;
   readonly limiter: RateLimiter;
   /** After this time, Redis counts as unavailable: a second by default. */
-  readonly commandTimeoutMs?: number;
+  readonly commandTimeoutMs?: number | undefined;
   /** The lease of a lock, which its holder renews; see {@link createLocks}. */
   readonly leaseMs?: number;
   /** For the time between two looks at a lock of another instance, and that late events are waited for. */

@@ -20,8 +20,8 @@ export interface Cluster {
   dispose(): Promise<void>;
 }
 
-/** The embedded store in a new folder; Redis at `url`, with its own prefix. */
-export function openCluster(url: string, prefix: string): Cluster {
+/** The embedded store in a new folder; Redis at `url`, with its own prefix. By default, Redis soon counts as unavailable, as in production. */
+export function openCluster(url: string, prefix: string, redisTimeoutMs?: number): Cluster {
   const folders: string[] = [];
   const state = { lost: false, refused: 0 };
   let shared: Store | undefined;
@@ -29,7 +29,7 @@ export function openCluster(url: string, prefix: string): Cluster {
     const folder = mkdtempSync(join(tmpdir(), 'netloom-cluster-'));
     folders.push(folder);
     const config = readConfig({ NETLOOM_DATA: folder, NETLOOM_REDIS_URL: url, NETLOOM_REDIS_PREFIX: prefix });
-    return compose(config, { version: 'test', decorateStore });
+    return compose(config, { version: 'test', decorateStore, ...(redisTimeoutMs === undefined ? {} : { redisTimeoutMs }) });
   };
   const first = open((store) => (shared = losable(store, state)));
   const second = open((own) => shared ?? own);
