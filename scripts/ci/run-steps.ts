@@ -7,13 +7,15 @@ export interface Step {
   readonly command: readonly string[];
   /** More variables. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Prints the output while the step runs instead of at its end. */
+  readonly isLive?: boolean;
   /** After this time the process group of the command is killed, and the step fails. */
   readonly minutes: number;
 }
 
 export interface Ended {
   readonly code: number;
-  /** Standard output and standard error as they came. */
+  /** Standard output and standard error as they came; empty if they were printed before. */
   readonly output: string;
   readonly seconds: number;
 }
@@ -29,11 +31,20 @@ interface Options {
 }
 
 /** Runs the command of a step in a process group of its own. */
-export async function runCommand({ command: [program = '', ...args], env = {}, minutes }: Omit<Step, 'name' | 'needs'>): Promise<Ended> {
+export async function runCommand({
+  command: [program = '', ...args],
+  env = {},
+  isLive = false,
+  minutes,
+}: Omit<Step, 'name' | 'needs'>): Promise<Ended> {
   const started = performance.now();
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const hear = (chunk: Buffer): void => {
+    if (isLive) process.stdout.write(chunk);
+    else output += chunk.toString();
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
   const timer = setTimeout(() => {
     output += `\nended after ${minutes} minutes\n`;
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

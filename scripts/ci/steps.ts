@@ -39,7 +39,7 @@ export function stepsOf({ report, temporary }: Places): readonly Step[] {
     { name: 'build', command: [process.execPath, 'scripts/prepare.mjs', '--build'], minutes: 5 },
     { name: 'packages', command: ['bash', 'scripts/ci/packages.sh'], minutes: 15 },
     { name: 'neo4j', needs: ['packages'], command: tsx('--input-type=module', '-e', FETCH_NEO4J), minutes: 10 },
-    { name: 'tests', needs: ['build', 'neo4j'], command: testCommand(report), env: testEnvironment(temporary), minutes: 45 },
+    { name: 'tests', needs: ['build', 'neo4j'], command: testCommand(report), env: testEnvironment(temporary), isLive: true, minutes: 60 },
     { name: 'static checks', needs: ['build'], command: ['npm', 'run', '--silent', 'check'], minutes: 15 },
     { name: 'evaluation', needs: ['build'], command: tsx('eval/main.ts', 'committed'), minutes: 30 },
     { name: 'newcomer', needs: ['build'], command: [process.execPath, 'scripts/newcomer.mjs'], minutes: 15 },
