@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { processesWith } from './leftovers.js';
 import { runCommand, runSteps, type StepResult } from './run-steps.js';
 import { AT_ONCE, stepsOf, testCommand, testEnvironment } from './steps.js';
@@ -11,6 +12,7 @@ const REPORT = '.ci/report.json';
 /** If more files fail, they fail for a reason, and are not run again. */
 const MOST_AGAIN = 8;
 const SLOWEST = 20;
+const WATCHDOG_MS = 20_000;
 /** A folder in memory, where there is one: Neo4j waits for the disk at each commit. */
 const MEMORY = '/dev/shm';
 
@@ -38,8 +40,10 @@ async function runAgain(files: readonly FileResult[]): Promise<readonly FileResu
   return again;
 }
 
-/** Ends what the tests left running, and says so. */
-function endLeftovers(): readonly string[] {
+/** Ends what the tests left running, and says so. Watchdogs first have some time to end what belongs to a killed process. */
+async function endLeftovers(): Promise<readonly string[]> {
+  for (const deadline = performance.now() + WATCHDOG_MS; processesWith(temporary).length > 0 && performance.now() < deadline;)
+    await wait(500);
   const left = processesWith(temporary);
   for (const { pid, command } of left) {
     console.log(`left running by a test: process ${pid}, ${command}`);
@@ -60,7 +64,7 @@ const files = readReport(places.report).toSorted((a, b) => b.seconds - a.seconds
 const broken = files.filter(({ failed }) => failed > 0);
 const again = await runAgain(broken.length <= MOST_AGAIN ? broken : []);
 const outcome = combine(results.find(({ name }) => name === 'tests')?.code ?? 1, files, again);
-const left = endLeftovers();
+const left = await endLeftovers();
 const leftFolders = readdirSync(temporary);
 if (leftFolders.length > 0)
   console.log(`left behind by tests: ${leftFolders.length} files and folders, such as ${leftFolders.slice(0, 8).join(', ')}`);

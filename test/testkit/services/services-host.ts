@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { missingForNeo4j } from '../../../scripts/stack/neo4j-artifacts.js';
 import { missingForRedis } from '../../../scripts/stack/redis.js';
+import { watch } from '../../../scripts/stack/watchdog.js';
 import type { Service, ServiceName } from '../../contract/services.js';
 import { startNeo4jServer } from './neo4j-server.js';
 import { startRedisServer } from './redis-server.js';
@@ -60,7 +61,13 @@ export const STARTS: { readonly [Name in ServiceName]: Start<Name> } = {
     const missing = missingOf('chromium');
     if (missing !== undefined) return { service: { kind: 'SKIPPED', reason: missing } };
     const server = await chromium.launchServer({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS, headless: true, host: '127.0.0.1' });
-    return { service: { kind: 'THERE', url: server.wsEndpoint() }, dispose: () => server.close() };
+    const { pid } = server.process();
+    const hold = pid === undefined ? undefined : watch(pid);
+    const dispose = async (): Promise<void> => {
+      await server.close();
+      hold?.release();
+    };
+    return { service: { kind: 'THERE', url: server.wsEndpoint() }, dispose };
   },
 };
 
