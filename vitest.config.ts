@@ -6,11 +6,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/testkit/services/services-setup.ts'],
-    // Long enough for a busy machine: nothing is timed here, see bench.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // `expect.poll` gives up late for the same reason.
-    expect: { poll: { timeout: 60_000 } },
+    // These only turn a hang into an error, also on a busy machine: nothing is timed here, see bench.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // Three, because many suites wait for a server. A worker keeps the modules of the product from one file to the next: no suite changes them.
     maxWorkers: 3,
     isolate: false,

@@ -15,7 +15,7 @@ export interface RedisOptions {
   readonly temporaryFolder?: string;
 }
 
-const START_DEADLINE_MS = 15_000;
+const START_DEADLINE_MS = 120_000;
 
 export function redisUrl(port: number): string {
   return `redis://127.0.0.1:${port}`;

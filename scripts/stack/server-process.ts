@@ -28,7 +28,7 @@ export interface ServerCommand {
   readonly temporaryFolder?: string;
 }
 
-const PAUSE_DEADLINE_MS = 10_000;
+const PAUSE_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 20_000;
 const SAID_CHARACTERS = 2_000;
 

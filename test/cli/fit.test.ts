@@ -61,7 +61,7 @@ describe('netloom fit', () => {
     for (const caller of [LOCAL, OTHER]) await app.entities.upsert(caller, INVENTORY);
     await script(app);
     await dispose();
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('writes weights that only the owner can read, and says what they were fitted to', async () => {
@@ -79,7 +79,7 @@ describe('netloom fit', () => {
       labels: { CLARIFIED: 12, CHOSEN: 12, CORRECTED: 12 },
       sessions: 36,
     });
-  }, 60_000);
+  });
 
   it('refuses too few labels, other principals and a place where it cannot write', async () => {
     const few = await fit('--at-least', '500');
@@ -90,7 +90,7 @@ describe('netloom fit', () => {
     expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringContaining('--out: cannot write')]);
     expect((await fit('--at-least', 'few')).err).toContain('atLeast: expected an integer from 1 to 100000');
     expect((await command(['fit'])).code).toBe(2);
-  }, 60_000);
+  });
 
   it('weights of a workspace change its understanding, and not that of another', async () => {
     const silent = Object.fromEntries(Object.keys(BUILT_IN_WEIGHTS.names).map((name) => [name, name.startsWith('nothing') ? 50 : 0]));

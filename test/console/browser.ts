@@ -34,7 +34,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     async open(options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(60_000);
+      page.setDefaultTimeout(120_000);
       await page.exposeFunction('reportViolation', (text: string) => void complaints.violations.push(text));
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

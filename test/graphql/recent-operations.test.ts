@@ -148,7 +148,7 @@ describe('the last deselection', () => {
     expect(recentOperations.deselected).toEqual(['dcim.device:7', 'dcim.device:8']);
     expect(recentOperations.operations.map(({ id }) => id)).toEqual([first.operation.id]);
     expect((await client.ok<Recent>(RECENT, { id: sessionId, last: 50 })).recentOperations.deselected).toEqual([]);
-  }, 60_000);
+  });
 
   it('is also a field of a session, with filters', async () => {
     const { session } = await record({ tool: 'canvas_a', result: { off: [1] } });

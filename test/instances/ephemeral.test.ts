@@ -17,7 +17,7 @@ describeWith(
   'ephemeral sessions of two instances',
   { neo4j: await serviceOf('neo4j'), redis: await serviceOf('redis') },
   ({ neo4j, redis }) => {
-    it('stay while a socket of any instance watches them, and are erased when its instance was killed', { timeout: 240_000 }, async () => {
+    it('stay while a socket of any instance watches them, and are erased when its instance was killed', async () => {
       const instances = await startInstances({ count: 2, neo4j, redis });
       onTestFinished(() => instances.dispose());
       const [one, two] = [instances.at(0), instances.at(1)];

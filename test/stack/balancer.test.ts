@@ -41,7 +41,7 @@ describe.skipIf(!findTool('haproxy', ['-v'], 'the balancer is tried'))('deploy/h
     writeFileSync(join(folder, 'haproxy.cfg'), configurationFor(port, instances));
     balancer = startProcess({ command: 'haproxy', args: ['-db', '-f', join(folder, 'haproxy.cfg')], cwd: folder });
     await eventually('the balancer finds an instance', async () => (await fetch(`${url}readyz`).catch(() => undefined))?.ok === true);
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const socket of sockets) await socket.dispose();
     await balancer.kill();

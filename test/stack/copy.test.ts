@@ -41,7 +41,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     server = await startNeo4jServer();
     graph = { kind: 'neo4j', url: server.url, user: server.user, password: server.password, database: 'neo4j' };
     written = await withApplication(embedded('first'), writeEverything);
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.dispose();
     rmSync(folder, { recursive: true, force: true });
@@ -65,12 +65,12 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     expect(there).toMatchObject({ resumed: true, digest: expect.stringMatching(/^[0-9a-f]{64}$/u) as string });
     expect(there.written).toBeLessThan(there.records);
     for (const count of Object.values(there.counts)) expect(count).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   it('changes nothing when it is run again', async () => {
     const again = await copyBetween(embedded('first'), graph, {});
     expect(again).toMatchObject({ written: 0, resumed: true, digest: there.digest, counts: there.counts });
-  }, 120_000);
+  });
 
   it('changes nothing when every record is written twice', async () => {
     const from = createSqliteTransfer({ folder: place('first'), existing: true });
@@ -78,7 +78,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     const forgetful: StoreTransfer = { ...to, mark: async () => ({ source: from.name, finished: false }) };
     expect(await copyStore(from, forgetful)).toMatchObject({ written: there.records, digest: there.digest });
     await Promise.all([from.dispose(), to.dispose()]);
-  }, 120_000);
+  });
 
   it('copies back to a folder with the same digest, at once or in parts', async () => {
     const back = await copyBetween(graph, embedded('second'), {});
@@ -91,7 +91,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     const twice = await copyStore(from, { ...to, mark: async () => ({ source: from.name, finished: false }) });
     expect(twice).toMatchObject({ written: there.records, digest: there.digest });
     await Promise.all([from.dispose(), to.dispose()]);
-  }, 120_000);
+  });
 
   it('answers the same questions in both stores', async () => {
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     expect(answers[0]?.['typo']).not.toEqual([]);
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-  }, 120_000);
+  });
 
   it('derives the same positions, terms and mentions of messages as the original writes', async () => {
     const sqlite = connectSqlite(join(place('first'), 'netloom.db'), { readOnly: true });
@@ -155,13 +155,13 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
         expect(window.window.revision).toBe(session.revision);
       });
     }
-  }, 120_000);
+  });
 
   it('reports a changed store, and changes neither', async () => {
     const changed = copyBetween(embedded('first'), graph, {});
     await expect(changed).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining(there.digest) as string });
     await expect(changed).rejects.toThrow('changed since');
-  }, 120_000);
+  });
 
   it('refuses a target with other data', async () => {
     await expect(copyBetween(embedded('third'), graph, {})).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
       code: 'CONFLICT',
       message: expect.stringContaining('other data') as string,
     });
-  }, 120_000);
+  });
 
   it('begins every statement with an index', async () => {
     const seen = new Map<string, SeenStatement>();
@@ -195,7 +195,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
     // SQLite's own lookup of child rows for foreign keys, which runs only while a violation is pending.
     const walks = fullScansOf(statements).filter(({ sql }) => !sql.startsWith('INSERT INTO entity ('));
     expect(walks.map(({ sql, step }) => `${step} ${sql}`)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** Names, ids and sequences of an application's results. */

@@ -48,5 +48,5 @@ describeWith('instances on one Neo4j and one Redis', { neo4j: await serviceOf('n
       for (const { dispose } of instances) await dispose();
       await server.stop();
     }
-  }, 120_000);
+  });
 });

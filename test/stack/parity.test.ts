@@ -29,7 +29,7 @@ describeWith('parity of an evaluation', { neo4j: await serviceOf('neo4j'), redis
     const options = { inventory: INVENTORY, budgets: BUDGETS };
     embedded = await predict(dialogues, options);
     real = await predict(dialogues, options, settings);
-  }, 240_000);
+  });
 
   it('has conversations to predict', () => {
     const spans = embedded.flatMap(({ turns }) => turns.flatMap((turn) => turn.spans));

@@ -54,7 +54,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
   beforeAll(async () => {
     opened = open();
     await opened.app.entities.upsert(ANNA, [device('1', 'sw-1'), device('2', 'sw-2')]);
-  }, 240_000);
+  });
   afterAll(async () => {
     await opened.dispose();
     rmSync(folder, { recursive: true, force: true });
@@ -114,7 +114,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
         expect(await replayOf(window)).toEqual(replayed);
       }
     }
-  }, 120_000);
+  });
 
   it('stores the last window that was built for the turn, and none from before a change', async () => {
     const id = await session();
@@ -134,7 +134,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     expect((await add(id, answer('Late.'))).window).toBeUndefined();
     await build(id);
     expect((await add(id, userMessage('A user says something.'))).window).toBeUndefined();
-  }, 60_000);
+  });
 
   it('refuses an invalid window before anything is written', async () => {
     const [id, other] = [await session(), await session()];
@@ -164,7 +164,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
       await expect(subject.app.contexts.find(BERT, each, 'a')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await subject.app.erasure.session(ANNA, id);
     for (const each of [written.id, own.id]) await expect(replayOf(each)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  }, 60_000);
+  });
 
   it('builds the window as of an earlier message', async () => {
     const id = await session();
@@ -196,7 +196,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     });
     await expect(build(id, { at: `msg_${'0'.repeat(26)}` })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(build(id, { at: id })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-  }, 60_000);
+  });
 
   it('equals the window of a session that was forked there', async () => {
     const id = await conversation();
@@ -230,7 +230,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     await expect(subject.app.sessions.fork(BERT, question, undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await subject.app.erasure.session(ANNA, id);
     expect(await read(fork.id)).toHaveLength(theirs.length + 1);
-  }, 60_000);
+  });
 
   it('compares the windows of two answers, and windows with the entities of an answer', async () => {
     const id = await session();
@@ -258,7 +258,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
     const others = await subject.app.contexts.compare(ANNA, id, instead);
     const named = two.understanding.mentions.flatMap(({ entities }) => entities).length;
     expect(others.map(({ recall }) => recall?.named)).toEqual([named, undefined, undefined, 1]);
-  }, 60_000);
+  });
 }
 
 describe('an error in one of several requests', () => {

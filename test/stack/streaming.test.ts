@@ -21,7 +21,7 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
     for (let n = 0; n < 2; n += 1) instances.push(compose(readConfig(settings), { version: 'test' }));
     [one, two] = instances.map(({ app }) => app) as [Application, Application];
     await one.entities.upsert(caller, [device('1', 'fra1-core-02'), device('2', 'ham-sw-01')]);
-  }, 60_000);
+  });
   afterAll(() => Promise.all(instances.map(({ dispose }) => dispose())));
 
   const begin = (app: Application, session: string | undefined, more: Partial<MessageDraft> = {}) =>
@@ -49,7 +49,7 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
       expect(new Set(begun.map(({ message }) => message.id)).size).toBe(1);
       expect(begun.filter(({ created }) => created)).toHaveLength(1);
     }
-  }, 60_000);
+  });
 
   it('append each piece once, regardless of retries and instances', async () => {
     const { message, session } = await begin(one, undefined);
@@ -65,7 +65,7 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
     expect(finished.map((each) => each.message.text)).toEqual([text.repeat(6), text.repeat(6)]);
     const whole = await one.messages.add(caller, undefined, userMessage(text.repeat(6), { role: 'ASSISTANT' }));
     expect(await toldIn(session.id)).toEqual(await toldIn(whole.session.id));
-  }, 60_000);
+  });
 
   it('keep every acknowledged piece or nothing, if a message is finished and cancelled concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -84,7 +84,7 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
       if (!isCancelled) expect(there?.text).toBe(appended.status === 'fulfilled' ? 'one two' : 'one ');
       expect((await two.messages.unfinished(caller, session.id)).length).toBe(there?.unfinished === true ? 1 : 0);
     }
-  }, 60_000);
+  });
 
   it('write a batch like single messages, once, and nothing of a batch that fails', async () => {
     const drafts = [
@@ -102,5 +102,5 @@ describeWith('streamed messages and batches on Neo4j, over two instances', { neo
     const wrong = userMessage('It.', { chosen: [{ start: 0, end: 2, entityId: 'ent_00000000000000000000' }] });
     await expect(two.messages.addMany(caller, batch, [userMessage('Kept?'), wrong])).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await toldIn(batch)).toEqual(before);
-  }, 60_000);
+  });
 });

@@ -52,7 +52,7 @@ async function askAgain(server: TestServer, answers: readonly Answer[]): Promise
   expect((await anna.ok(BranchesDocument, { id: session })).session).not.toBeNull();
 }
 
-it('opens a data folder of an older version', { timeout: 60_000 }, async () => {
+it('opens a data folder of an older version', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-older-'));
   try {
     writeFileSync(join(folder, 'netloom.db'), written('folder.db'));
@@ -105,7 +105,7 @@ async function restoreGraph(driver: Driver): Promise<void> {
 }
 
 describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, () => {
-  it('opens a graph of an older version', { timeout: 240_000 }, async () => {
+  it('opens a graph of an older version', async () => {
     // Migrations change the whole database, so it is not the one of other tests.
     const neo4j = await startNeo4jServer();
     try {

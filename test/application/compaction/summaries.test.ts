@@ -200,7 +200,7 @@ describe('summaries of conversations', () => {
         expect(whole.slice(-2), `${2 * n + 2} messages`).toEqual([2 * n, 2 * n + 1]);
         expect(window.budget.used).toBeGreaterThan(0.6 * (4_000 - window.budget.reserved));
       }
-  }, 120_000);
+  });
 
   it('exclude the turns that compaction keeps, and contain each block once', async () => {
     begin();

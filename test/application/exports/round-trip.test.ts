@@ -19,15 +19,15 @@ describe('an exported session', () => {
   });
   afterAll(async () => test.dispose());
 
-  it('answers every query in another workspace with the same inventory as before', { timeout: 120_000 }, async () => {
+  it('answers every query in another workspace with the same inventory as before', async () => {
     await random(async (steps) => expectSame(test.app, await play(test.app, HERE, steps), test.app, THERE, COVERED), 10);
   });
 
-  it('answers queries about its content in an empty workspace as before', { timeout: 120_000 }, async () => {
+  it('answers queries about its content in an empty workspace as before', async () => {
     await random(async (steps) => expectSame(test.app, await play(test.app, HERE, steps), test.app, EMPTY, stored), 5);
   });
 
-  it('keeps the memories that its answers refer to, which are in force once the importer confirms them', { timeout: 120_000 }, async () => {
+  it('keeps the memories that its answers refer to, which are in force once the importer confirms them', async () => {
     const names = stored.filter((name) => name !== 'SearchMemories');
     let run = 0;
     await random(async (steps) => {
@@ -52,7 +52,7 @@ describe('an exported session', () => {
     }, 5);
   });
 
-  it('gives the same document again, except for its ids', { timeout: 120_000 }, async () => {
+  it('gives the same document again, except for its ids', async () => {
     const records = (document: Buffer): string => document.toString('utf8').split('\n').slice(1, -2).join('\n');
     const numbered = (text: string): string => {
       const numbers = new Map<string, number>();

@@ -19,13 +19,13 @@ describeWith('an exported session, between the embedded store and Neo4j', { neo4
     expect((await graph.app.service.health()).store.kind).toBe('neo4j');
     await embedded.app.entities.upsert(HERE, INVENTORY);
     await graph.app.entities.upsert(HERE, INVENTORY);
-  }, 120_000);
+  });
   afterAll(async () => {
     await embedded.dispose();
     await graph.dispose();
   });
 
-  it('answers every query as before, in both directions', { timeout: 300_000 }, async () => {
+  it('answers every query as before, in both directions', async () => {
     await random(async (steps) => {
       await expectSame(embedded.app, await play(embedded.app, HERE, steps), graph.app, HERE, COVERED);
       await expectSame(graph.app, await play(graph.app, HERE, steps), embedded.app, HERE, COVERED);

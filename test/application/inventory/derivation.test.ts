@@ -234,7 +234,7 @@ describe('pending changes', () => {
       }),
       { numRuns: 30 },
     );
-  }, 60_000);
+  });
 });
 
 describe('entities in an unfavourable order', () => {

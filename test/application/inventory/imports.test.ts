@@ -26,7 +26,7 @@ describe.skipIf(!there)('the import of a NetBox fixture', () => {
   beforeAll(async () => {
     store = temporaryStore();
     report = await createImports({ store, clock: tickingClock() }, importRuns(tickingClock(), store)).run(LOCAL, await openInventory(path));
-  }, 60_000);
+  });
   afterAll(async () => store.dispose());
 
   it('imports every record of an entity', () => {

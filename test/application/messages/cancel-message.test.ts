@@ -69,7 +69,7 @@ describe('cancelling and branching', () => {
         expect(await test.app.questions.understand(LOCAL, { text: 'and that one there?', sessionId: session })).toEqual(meant);
       }
     }
-  }, 120_000);
+  });
 
   it('restores the focus deep in a long conversation', async () => {
     const session = await open();

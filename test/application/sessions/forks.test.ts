@@ -25,7 +25,7 @@ describe('a fork', () => {
     const drafts = Array.from({ length: MESSAGES }, (_, index) => userMessage(`Message ${index}`));
     for (let at = 0; at < MESSAGES; at += 100) await test.app.messages.addMany(LOCAL, session, drafts.slice(at, at + 100));
     last = (await test.app.sessions.get(LOCAL, session))?.head ?? '';
-  }, 60_000);
+  });
   afterAll(async () => test.dispose());
 
   const historyOf = async (id: string): Promise<readonly string[]> => {

@@ -48,7 +48,7 @@ export interface Instances {
   dispose(): Promise<void>;
 }
 
-const READY_MS = 60_000;
+const READY_MS = 300_000;
 
 /** Starts several Netloom processes that share their stores, like behind a load balancer. */
 export async function startInstances(options: InstancesOptions): Promise<Instances> {

@@ -17,7 +17,7 @@ export interface RoundRobin {
   readonly retries: readonly string[];
 }
 
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 120_000;
 const AGAIN_MS = 20;
 
 /** `first` is the index of the first instance. */

@@ -70,7 +70,7 @@ function closeReason(event: unknown): string {
   return `closed ${code ?? ''} ${reason ?? ''}`;
 }
 
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 120_000;
 
 function waitFor<Data>(done: () => boolean, waiting: Set<() => void>, result: () => readonly Data[]): Promise<readonly Data[]> {
   return new Promise((resolve, reject) => {
