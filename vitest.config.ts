@@ -10,8 +10,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
-    // Three, because many suites wait for a server. A worker keeps the modules of the product from one file to the next: no suite changes them.
-    maxWorkers: 3,
+    // A worker keeps the modules of the product from one file to the next: no suite changes them.
+    maxWorkers: 2,
     isolate: false,
   },
 });

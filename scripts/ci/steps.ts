@@ -1,7 +1,7 @@
 import type { Step } from './run-steps.js';
 
-/** The number of steps that run at once: the tests, and two others. */
-export const AT_ONCE = 3;
+/** The number of steps that run at once: the tests, and one other. */
+export const AT_ONCE = 2;
 
 /** What the tests need of the machine. With these names, a suite that cannot run fails instead of being skipped. */
 const REQUIRED = {
@@ -39,7 +39,7 @@ export function stepsOf({ report, temporary }: Places): readonly Step[] {
     { name: 'build', command: [process.execPath, 'scripts/prepare.mjs', '--build'], minutes: 5 },
     { name: 'packages', command: ['bash', 'scripts/ci/packages.sh'], minutes: 15 },
     { name: 'neo4j', needs: ['packages'], command: tsx('--input-type=module', '-e', FETCH_NEO4J), minutes: 10 },
-    { name: 'tests', needs: ['build', 'neo4j'], command: testCommand(report), env: testEnvironment(temporary), isLive: true, minutes: 60 },
+    { name: 'tests', needs: ['build', 'neo4j'], command: testCommand(report), env: testEnvironment(temporary), isLive: true, minutes: 70 },
     { name: 'static checks', needs: ['build'], command: ['npm', 'run', '--silent', 'check'], minutes: 15 },
     { name: 'evaluation', needs: ['build'], command: tsx('eval/main.ts', 'committed'), minutes: 30 },
     { name: 'newcomer', needs: ['build'], command: [process.execPath, 'scripts/newcomer.mjs'], minutes: 15 },
