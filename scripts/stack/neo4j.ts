@@ -15,8 +15,6 @@ export interface Neo4jOptions {
   readonly password: string;
   /** In Java's format, such as `512m`. */
   readonly heap: string;
-  /** Starts with half of the work, and is slower later: for servers that live for minutes. */
-  readonly isShortLived?: boolean;
   /** Removed if this process ends before the server does. */
   readonly temporaryFolder?: string;
 }
@@ -27,8 +25,6 @@ export const NEO4J_USER = 'neo4j';
 const FIRST_PASSWORD = 'neo4j';
 /** Long enough for a busy machine. A server that cannot start ends, which is noticed at once. */
 const START_DEADLINE_MS = 600_000;
-/** Without the optimising compiler of Java, and with one thread that collects garbage. */
-const SHORT_LIVED = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 const ADD_OPENS = ['java.nio', 'java.io', 'sun.nio.ch', 'java.lang'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`);
 
 export function boltUrl(port: number): string {
@@ -36,14 +32,7 @@ export function boltUrl(port: number): string {
 }
 
 /** Starts a Neo4j Community server with authentication on loopback. Resolves when it accepts the password over Bolt. */
-export async function startNeo4j({
-  port,
-  folder,
-  password,
-  heap,
-  isShortLived = false,
-  temporaryFolder,
-}: Neo4jOptions): Promise<ServerProcess> {
+export async function startNeo4j({ port, folder, password, heap, temporaryFolder }: Neo4jOptions): Promise<ServerProcess> {
   const classPath = await neo4jClassPath();
   await mkdir(join(folder, 'conf'), { recursive: true });
   await writeFile(join(folder, 'conf', 'neo4j.conf'), configuration(port));
@@ -51,7 +40,6 @@ export async function startNeo4j({
     command: 'java',
     args: [
       `-Xmx${heap}`,
-      ...(isShortLived ? SHORT_LIVED : []),
       '-cp',
       classPath,
       ...ADD_OPENS,

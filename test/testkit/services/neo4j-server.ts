@@ -45,7 +45,7 @@ export async function startNeo4jServer(options: Neo4jServerOptions = {}): Promis
   const port = options.port ?? (await freePort());
   const password = randomUUID();
   const temporary = options.folder === undefined ? { temporaryFolder: folder } : {};
-  const launch = () => startNeo4j({ port, folder, password, heap: options.heap ?? '512m', isShortLived: true, ...temporary });
+  const launch = () => startNeo4j({ port, folder, password, heap: options.heap ?? '512m', ...temporary });
   let running = await launch();
   const start = async (): Promise<void> => {
     if (running.end !== undefined) running = await launch();
