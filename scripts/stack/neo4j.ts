@@ -15,6 +15,8 @@ export interface Neo4jOptions {
   readonly password: string;
   /** In Java's format, such as `512m`. */
   readonly heap: string;
+  /** Lines of its configuration beside ours. */
+  readonly settings?: readonly string[];
   /** Removed if this process ends before the server does. */
   readonly temporaryFolder?: string;
 }
@@ -32,14 +34,16 @@ export function boltUrl(port: number): string {
 }
 
 /** Starts a Neo4j Community server with authentication on loopback. Resolves when it accepts the password over Bolt. */
-export async function startNeo4j({ port, folder, password, heap, temporaryFolder }: Neo4jOptions): Promise<ServerProcess> {
+export async function startNeo4j({ port, folder, password, heap, settings = [], temporaryFolder }: Neo4jOptions): Promise<ServerProcess> {
   const classPath = await neo4jClassPath();
   await mkdir(join(folder, 'conf'), { recursive: true });
-  await writeFile(join(folder, 'conf', 'neo4j.conf'), configuration(port));
+  await writeFile(join(folder, 'conf', 'neo4j.conf'), [...configuration(port), ...settings, ''].join('\n'));
   const server = startProcess({
     command: 'java',
     args: [
       `-Xmx${heap}`,
+      // Two cores have enough to do.
+      '-XX:+UseSerialGC',
       '-cp',
       classPath,
       ...ADD_OPENS,
@@ -61,7 +65,7 @@ export async function startNeo4j({ port, folder, password, heap, temporaryFolder
   return server;
 }
 
-function configuration(port: number): string {
+function configuration(port: number): readonly string[] {
   return [
     'server.default_listen_address=127.0.0.1',
     `server.bolt.listen_address=127.0.0.1:${port}`,
@@ -74,8 +78,7 @@ function configuration(port: number): string {
     'internal.server.bolt.thread_pool_shutdown_wait_time=500ms',
     'dbms.usage_report.enabled=false',
     'client.allow_telemetry=false',
-    '',
-  ].join('\n');
+  ];
 }
 
 /** Waits until Bolt responds, and sets the password if it is still the default. */

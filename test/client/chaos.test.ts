@@ -8,7 +8,7 @@ import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 import { clientOf, openSession, throughPort } from './client.js';
 import { usualOrLong } from '../testkit/usual-or-long.js';
 
-const WRITES = usualOrLong(600, 10_000);
+const WRITES = usualOrLong(200, 10_000);
 const WRITERS = 8;
 const READERS = 3;
 const INSTANCES = 3;

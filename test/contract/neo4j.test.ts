@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { BoundStatement } from '../../src/adapters/stores/neo4j/connection/statement.js';
 import { createNeo4jStore } from '../../src/adapters/stores/neo4j/store.js';
-import { fullScansOf, type SeenStatement } from '../testkit/data/cypher-plans.js';
+import { fullScansOf } from '../testkit/data/cypher-plans.js';
 import { describeContract } from './contract.js';
 import { describeWith, serviceOf } from './services.js';
 import { STORE_SPECS } from './store/specs.js';
@@ -9,8 +10,8 @@ import { STORE_SPECS } from './store/specs.js';
 const ALLOWED: readonly (readonly [start: RegExp, step: RegExp, reason: string])[] = [];
 
 describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
-  const seen = new Map<string, SeenStatement>();
-  const onStatement = (statement: string, parameters: SeenStatement['parameters']) => seen.set(statement, { statement, parameters });
+  const seen = new Map<string, BoundStatement>();
+  const onStatement = (statement: BoundStatement) => seen.set(statement.text, statement);
 
   describeContract('the store on Neo4j', STORE_SPECS, async () => createNeo4jStore({ ...neo4j, database: 'neo4j', onStatement }));
 

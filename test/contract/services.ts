@@ -1,4 +1,5 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, inject, it } from 'vitest';
 import { missingOf } from '../testkit/services/services-host.js';
@@ -83,6 +84,24 @@ function skip(name: ServiceName, reason: string, environment: Environment): Skip
   const said = `No ${name}: ${reason}.`;
   if (required.includes(name)) throw new Error(`CONTRACT_REQUIRED names ${name}. ${said}`);
   return { kind: 'SKIPPED', reason: said };
+}
+
+/** A whole Neo4j for one suite at a time, and empty: without data, constraints and indexes. */
+export type LentNeo4j = There['neo4j'] & {
+  /** Lets the next suite use it. */
+  readonly release: () => void;
+};
+
+/** Waits until no other suite uses the Neo4j that suites have for themselves. Only where {@link startable} says that Neo4j can be started. */
+export async function lendNeo4j(): Promise<LentNeo4j> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${inject('servicesHost')}whole-neo4j`, resolve).on('error', reject);
+  });
+  // The host takes it back when the connection is closed, so also when this process ends.
+  const [line] = (await once(response, 'data')) as [Buffer];
+  const answer = JSON.parse(line.toString()) as Service<'neo4j'>;
+  if (answer.kind === 'SKIPPED') throw new Error(answer.reason);
+  return { ...answer, release: () => void response.destroy() };
 }
 
 /** Without a timeout, unlike fetch, because the first start downloads the server. */

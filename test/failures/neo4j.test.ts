@@ -1,105 +1,142 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect, type Connection } from '../../src/adapters/stores/neo4j/connection.js';
 import { createNeo4jStore } from '../../src/adapters/stores/neo4j/store.js';
 import type { Principal } from '../../src/domain/common/principal.js';
 import type { Store } from '../../src/ports/store/store.js';
-import { describeWith, startable } from '../contract/services.js';
+import { describeWith, serviceOf, startable } from '../contract/services.js';
 import { random } from '../contract/store/builders.js';
 import { userMessage } from '../testkit/application/application.js';
 import { eventually } from '../testkit/eventually.js';
 import { createGate } from '../testkit/gate.js';
 import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
 import { startNeo4jServer, type Neo4jServer } from '../testkit/services/neo4j-server.js';
+import { startProxy, type Proxy } from '../testkit/services/proxy.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
-/** The recovery of Neo4j on a busy machine. */
-const LONG_MS = 240_000;
-const caller: Principal = { workspace: 'default', name: 'local' };
+/** No test depends on how long Neo4j takes to recover. */
+const LONG_MS = 600_000;
+const caller: Principal = { workspace: 'default', name: `failures-${random()}` };
+const unavailable = { code: 'UNAVAILABLE', details: { retryable: true } };
 
-/** Long enough for a busy machine, on which Neo4j starts several times. */
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
-
-describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
-  let neo4j: Neo4jServer;
-  let server: TestServer;
-  let store: Store;
-  let session: string;
-  let direct: Connection;
+interface Opened {
+  readonly store: Store;
+  readonly server: TestServer;
+  readonly credentials: { readonly url: string; readonly user: string; readonly password: string; readonly database: string };
   /** The number of statements that the store has begun. */
+  readonly statements: () => number;
+  readonly say: (session: string | undefined, text: string, clientId?: string) => Promise<Added>;
+  readonly ready: () => Promise<number>;
+}
+
+type Added = Awaited<ReturnType<TestServer['app']['messages']['add']>>;
+
+/** A server on a Neo4j. */
+async function open(neo4j: { readonly url: string; readonly user: string; readonly password: string }): Promise<Opened> {
+  const { url, user, password } = neo4j;
+  const credentials = { url, user, password, database: 'neo4j' };
   let statements = 0;
+  const store = createNeo4jStore({ ...credentials, onStatement: () => (statements += 1) });
+  const env = { NETLOOM_NEO4J_URL: url, NETLOOM_NEO4J_USER: user, NETLOOM_NEO4J_PASSWORD: password };
+  const server = await startTestServer({ env, decorateStore: (unused) => (void unused.dispose(), store) });
+  return {
+    store,
+    server,
+    credentials,
+    statements: () => statements,
+    say: (session, text, clientId = random()) => server.app.messages.add(caller, session, userMessage(text, { clientId })),
+    ready: async () => (await fetch(new URL('readyz', server.url))).status,
+  };
+}
+
+const newSession = async ({ say }: Opened): Promise<string> => {
+  const clientId = random();
+  return (await retryWhileUnavailable(() => say(undefined, 'hello', clientId))).session.id;
+};
+
+describeWith('a network to Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+  let proxy: Proxy;
+  let there: Opened;
+  let session: string;
   const request = { budget: 1_500 };
-  const say = (text: string, clientId = random()) => server.app.messages.add(caller, session, userMessage(text, { clientId }));
-  const ready = async () => (await fetch(new URL('readyz', server.url))).status;
-  const unavailable = { code: 'UNAVAILABLE', details: { retryable: true } };
+  const build = (options = request) => there.server.app.contexts.build(caller, session, options);
 
   beforeAll(async () => {
-    neo4j = await startNeo4jServer();
-    const { url, user, password } = neo4j;
-    const env = { NETLOOM_NEO4J_URL: url, NETLOOM_NEO4J_USER: user, NETLOOM_NEO4J_PASSWORD: password };
-    const credentials = { url, user, password, database: 'neo4j' };
-    store = createNeo4jStore({ ...credentials, onStatement: () => (statements += 1) });
-    server = await startTestServer({ env, decorateStore: (unused) => (void unused.dispose(), store) });
-    direct = connect({ ...credentials, reads: { server: LONG_MS, wait: 3_000 } });
+    proxy = await startProxy({ port: Number(new URL(neo4j.url).port) });
+    there = await open({ ...neo4j, url: `bolt://127.0.0.1:${proxy.port}` });
   });
   afterAll(async () => {
-    await direct.close();
-    await server.stop();
-    await neo4j.dispose();
+    await there.server.stop();
+    await proxy.dispose();
   });
   beforeEach(async () => {
-    session = (await retryWhileUnavailable(() => server.app.messages.add(caller, undefined, userMessage('hello', { clientId: random() }))))
-      .session.id;
-    await retryWhileUnavailable(() => server.app.contexts.build(caller, session, request));
+    session = await newSession(there);
+    await retryWhileUnavailable(() => build());
   });
 
-  /** Checks what must hold while it is unavailable, which it is until the test ends that. So nothing here can wait for it. */
+  /** Checks what must hold while Neo4j is unavailable, which it is until the test ends that. So nothing here can wait for it. */
   async function whileGone(): Promise<void> {
-    await expect(say('nobody hears')).rejects.toMatchObject(unavailable);
+    const { server, say, statements, ready } = there;
+    await expect(say(session, 'nobody hears')).rejects.toMatchObject(unavailable);
     // Once that is known, nothing more is sent to it.
-    const before = statements;
-    await expect(say('nobody hears')).rejects.toMatchObject(unavailable);
+    const before = statements();
+    await expect(say(session, 'nobody hears')).rejects.toMatchObject(unavailable);
     await expect(server.app.sessions.get(caller, session)).rejects.toMatchObject(unavailable);
-    expect(await server.app.contexts.build(caller, session, request)).toMatchObject({ stale: true });
-    await expect(server.app.contexts.build(caller, session, { budget: 1_501 })).rejects.toMatchObject(unavailable);
+    expect(await build()).toMatchObject({ stale: true });
+    await expect(build({ budget: 1_501 })).rejects.toMatchObject(unavailable);
     expect(await ready()).toBe(503);
-    expect(statements).toBe(before);
+    expect(statements()).toBe(before);
   }
 
   async function whenBack(): Promise<void> {
+    const { say, ready } = there;
     await eventually('it is ready', async () => (await ready()) === 200, LONG_MS);
     const id = random();
-    expect((await retryWhileUnavailable(() => say('heard again', id))).message.text).toBe('heard again');
-    const build = () => retryWhileUnavailable(() => server.app.contexts.build(caller, session, request));
-    await eventually('a current window', async () => !(await build()).stale, LONG_MS);
+    expect((await retryWhileUnavailable(() => say(session, 'heard again', id))).message.text).toBe('heard again');
+    await eventually('a current window', async () => !(await retryWhileUnavailable(() => build())).stale, LONG_MS);
   }
 
-  it('recovers after a stop and a start', async () => {
-    await neo4j.stop();
+  it('recovers after refusing connections', async () => {
+    await proxy.refuse();
     await whileGone();
-    await neo4j.start();
+    await proxy.accept();
     await whenBack();
   });
 
   it('recovers after hanging with open connections', async () => {
-    neo4j.pause();
+    proxy.pause();
     await whileGone();
-    neo4j.resume();
+    proxy.resume();
     await whenBack();
   });
 
-  it('recovers after a restart between two requests', async () => {
-    await neo4j.restart();
+  it('recovers after closing all connections between two requests', async () => {
+    proxy.cut();
     await whenBack();
   });
+});
 
-  it('loses no acknowledged write when it is killed, and duplicates none', async () => {
+describeWith('a Neo4j that is killed', { neo4j: startable('neo4j') }, () => {
+  let neo4j: Neo4jServer;
+  let there: Opened;
+  beforeAll(async () => {
+    neo4j = await startNeo4jServer();
+    there = await open(neo4j);
+  });
+  afterAll(async () => {
+    await there.server.stop();
+    await neo4j.dispose();
+  });
+
+  it('loses no acknowledged write, and duplicates none', async () => {
+    const { server, say, ready } = there;
+    const session = await newSession(there);
     const acknowledged = new Set<string>();
     const state = { over: false };
     const writer = async (name: string): Promise<void> => {
       for (let n = 0; !state.over; n += 1) {
         const text = `${name} ${n}`;
         for (;;) {
-          const outcome = await say(text, text).catch((error: unknown) => error as { readonly code?: string });
+          const outcome = await say(session, text, text).catch((error: unknown) => error as { readonly code?: string });
           if ('message' in outcome && 'session' in outcome) break;
           expect(outcome).toMatchObject(unavailable);
           await eventually('it is ready', async () => (await ready()) === 200, LONG_MS);
@@ -108,11 +145,14 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
       }
     };
     const writers = ['a', 'b', 'c', 'd'].map(writer);
-    await eventually('forty writes', () => acknowledged.size > 40, LONG_MS);
+    const more = async (): Promise<void> => {
+      const before = acknowledged.size;
+      await eventually('twenty more writes', () => acknowledged.size > before + 20, LONG_MS);
+    };
+    await more();
     await neo4j.kill();
-    const before = acknowledged.size;
     await neo4j.start();
-    await eventually('twenty more writes', () => acknowledged.size > before + 20, LONG_MS);
+    await more();
     state.over = true;
     await Promise.all(writers);
     const texts: string[] = [];
@@ -127,9 +167,23 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
     expect(counters?.messages).toBe(texts.length);
     expect(revision).toBe(texts.length);
   });
+});
+
+describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, ({ neo4j }) => {
+  let there: Opened;
+  let direct: Connection;
+  beforeAll(async () => {
+    there = await open(neo4j);
+    direct = connect({ ...there.credentials, reads: { server: LONG_MS, wait: 3_000 } });
+  });
+  afterAll(async () => {
+    await direct.close();
+    await there.server.stop();
+  });
 
   it('completes two transactions that deadlock', async () => {
-    const other = (await server.app.messages.add(caller, undefined, userMessage('other'))).session.id;
+    const { store } = there;
+    const [session, other] = [await newSession(there), await newSession(there)];
     let runs = 0;
     const locked = new Set<string>();
     const bothLocked = createGate();

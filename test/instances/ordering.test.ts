@@ -6,7 +6,7 @@ import { roundRobin } from '../testkit/application/round-robin.js';
 import { everyMessage, openSession, write, type Written } from './messages.js';
 import { usualOrLong } from '../testkit/usual-or-long.js';
 
-const WRITES = usualOrLong(1_000, 10_000);
+const WRITES = usualOrLong(300, 10_000);
 const WRITERS = 20;
 const INSTANCES = 3;
 const LONG_MS = 120_000 + WRITES * 200;

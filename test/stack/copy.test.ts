@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect as connectNeo4j } from '../../src/adapters/stores/neo4j/connection.js';
+import type { BoundStatement } from '../../src/adapters/stores/neo4j/connection/statement.js';
 import { createNeo4jTransfer } from '../../src/adapters/stores/neo4j/transfer/transfer.js';
 import { connect as connectSqlite } from '../../src/adapters/stores/sqlite/connection/driver.js';
 import { createSqliteTransfer } from '../../src/adapters/stores/sqlite/transfer/transfer.js';
@@ -12,9 +13,8 @@ import { compose, copyBetween } from '../../src/compose.js';
 import { readConfig, type StoreConfig } from '../../src/config/config.js';
 import { FIRST_KEYS } from '../../src/domain/transfer/records.js';
 import type { StoreTransfer } from '../../src/ports/store/transfer.js';
-import { describeWith, startable } from '../contract/services.js';
-import { fullScansOf as cypherWalksOf, type SeenStatement } from '../testkit/data/cypher-plans.js';
-import { startNeo4jServer, type Neo4jServer } from '../testkit/services/neo4j-server.js';
+import { describeWith, lendNeo4j, startable, type LentNeo4j } from '../contract/services.js';
+import { fullScansOf as cypherWalksOf } from '../testkit/data/cypher-plans.js';
 import { fullScansOf } from '../testkit/data/query-plans.js';
 import { ANNA, BERT, CHRIS, writeEverything, type Written } from '../testkit/application/written-application.js';
 import { retryWhileUnavailable } from '../testkit/retry-while-unavailable.js';
@@ -23,7 +23,7 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-copy-'));
   const place = (name: string): string => join(folder, name);
   const embedded = (name: string): StoreConfig => ({ kind: 'sqlite', folder: place(name) });
-  let server: Neo4jServer;
+  let server: LentNeo4j;
   let graph: Extract<StoreConfig, { kind: 'neo4j' }>;
   let written: Written;
   let there: CopyReport;
@@ -38,12 +38,12 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
   }
 
   beforeAll(async () => {
-    server = await startNeo4jServer();
+    server = await lendNeo4j();
     graph = { kind: 'neo4j', url: server.url, user: server.user, password: server.password, database: 'neo4j' };
     written = await withApplication(embedded('first'), writeEverything);
   });
   afterAll(async () => {
-    await server.dispose();
+    server.release();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -175,9 +175,9 @@ describeWith('a copy to Neo4j and back', { neo4j: startable('neo4j') }, () => {
   });
 
   it('begins every statement with an index', async () => {
-    const seen = new Map<string, SeenStatement>();
+    const seen = new Map<string, BoundStatement>();
     const statements = new Set<string>();
-    const onStatement = (statement: string, parameters: SeenStatement['parameters']) => seen.set(statement, { statement, parameters });
+    const onStatement = (statement: BoundStatement) => seen.set(statement.text, statement);
     const open = (name: string) => createSqliteTransfer({ folder: place(name), existing: true, onPrepare: (sql) => statements.add(sql) });
     const neo4j = createNeo4jTransfer({ ...graph, onStatement });
     const source = open('first');

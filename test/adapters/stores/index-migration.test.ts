@@ -15,12 +15,11 @@ import type { Store } from '../../../src/ports/store/store.js';
 import { deriveAll } from '../../../src/application/inventory/imports.js';
 import { toWrites } from '../../../src/application/inventory/entity-writes.js';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
-import { describeWith, startable } from '../../contract/services.js';
+import { describeWith, lendNeo4j, startable } from '../../contract/services.js';
 import { changed, names, newPrincipals, entityWrite, upsert, write, type TestPrincipals } from '../../contract/store/builders.js';
 import { listed } from '../../contract/store/paging.js';
 import { makeOlder } from '../../testkit/application/older-folder.js';
 import { retryWhileUnavailable } from '../../testkit/retry-while-unavailable.js';
-import { startNeo4jServer } from '../../testkit/services/neo4j-server.js';
 
 /** An entity that was renamed, and one that was deleted. */
 async function written(store: Store, anna: TestPrincipals['anna']): Promise<void> {
@@ -121,7 +120,7 @@ it('finds entities of an older data folder by names, nouns and places', async ()
 describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
   it('finds entities of an older graph by words, by former names, and by names, nouns and places', async () => {
     const { anna } = newPrincipals();
-    const server = await startNeo4jServer();
+    const server = await lendNeo4j();
     const store = createNeo4jStore({ ...server, database: 'neo4j' });
     const driver = neo4jDriver.driver(server.url, neo4jDriver.auth.basic(server.user, server.password), { disableLosslessIntegers: true });
     try {
@@ -143,7 +142,7 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
     } finally {
       await driver.close();
       await store.dispose();
-      await server.dispose();
+      server.release();
     }
   });
 });

@@ -5,8 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import neo4jDriver, { type Driver } from 'neo4j-driver';
 import { expect, it } from 'vitest';
 import { AddMemoryDocument, AddMessageDocument, BranchesDocument, ShareSessionDocument } from '../../generated/operations.js';
-import { describeWith, serviceOf } from '../../contract/services.js';
-import { startNeo4jServer } from '../../testkit/services/neo4j-server.js';
+import { describeWith, lendNeo4j, startable } from '../../contract/services.js';
 import { startTestServer, type Person, type TestServer } from '../../testkit/application/server.js';
 
 /**
@@ -104,10 +103,10 @@ async function restoreGraph(driver: Driver): Promise<void> {
       );
 }
 
-describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, () => {
+describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
   it('opens a graph of an older version', async () => {
     // Migrations change the whole database, so it is not the one of other tests.
-    const neo4j = await startNeo4jServer();
+    const neo4j = await lendNeo4j();
     try {
       const driver = neo4jDriver.driver(neo4j.url, neo4jDriver.auth.basic(neo4j.user, neo4j.password));
       await restoreGraph(driver);
@@ -118,7 +117,7 @@ describeWith('Neo4j', { neo4j: await serviceOf('neo4j') }, () => {
       });
       await expectSame(server, 'neo4j');
     } finally {
-      await neo4j.dispose();
+      neo4j.release();
     }
   });
 });

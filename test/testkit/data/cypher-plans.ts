@@ -1,10 +1,5 @@
 import neo4j, { type Plan } from 'neo4j-driver';
-import { bind } from '../../../src/adapters/stores/neo4j/connection/statement.js';
-
-export interface SeenStatement {
-  readonly statement: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-}
+import type { BoundStatement } from '../../../src/adapters/stores/neo4j/connection/statement.js';
 
 export interface PlanStep {
   readonly statement: string;
@@ -24,23 +19,23 @@ const AT_MOST_ONE = new Set([
   'CartesianProduct',
 ]);
 
-/** The steps of the statements' plans (EXPLAIN) that do not begin with an index, including combinations of many rows. */
+/** The steps of the statements' plans for the current data (EXPLAIN) that do not begin with an index, including combinations of many rows. */
 export async function fullScansOf(
   server: { readonly url: string; readonly user: string; readonly password: string },
-  statements: Iterable<SeenStatement>,
+  statements: Iterable<BoundStatement>,
 ): Promise<readonly PlanStep[]> {
   const driver = neo4j.driver(server.url, neo4j.auth.basic(server.user, server.password));
   try {
     const walks: PlanStep[] = [];
-    for (const { statement, parameters } of statements) {
-      const { summary } = await driver.executeQuery(`EXPLAIN ${statement}`, bind(parameters), {
+    for (const { text, parameters } of statements) {
+      const { summary } = await driver.executeQuery(`CYPHER replan=force EXPLAIN ${text}`, parameters, {
         database: 'neo4j',
       });
-      if (summary.plan === false) throw new Error(`No plan for ${statement}`);
+      if (summary.plan === false) throw new Error(`No plan for ${text}`);
       walks.push(
         ...stepsOf(summary.plan)
           .filter(isWalk)
-          .map((plan) => ({ statement, step: shown(plan) })),
+          .map((plan) => ({ statement: text, step: shown(plan) })),
       );
     }
     return walks;

@@ -31,21 +31,19 @@ export interface Neo4jServer {
   kill(): Promise<void>;
   /** Starts it after a stop or kill, with the same port and data. Resolves when it responds. */
   start(): Promise<void>;
-  /** Stops and starts it. */
-  restart(): Promise<void>;
-  /** SIGSTOP: connections stay open and nothing responds. */
-  pause(): void;
-  resume(): void;
-  /** Ends it, paused or not, and removes a temporary folder. */
+  /** Ends it, and removes a temporary folder. */
   dispose(): Promise<void>;
 }
+
+/** Suites write much and soon delete it, so that new statistics would only make plans of the same kind again. */
+const SETTINGS = ['dbms.cypher.min_replan_interval=1d'];
 
 export async function startNeo4jServer(options: Neo4jServerOptions = {}): Promise<Neo4jServer> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'netloom-neo4j-'));
   const port = options.port ?? (await freePort());
   const password = randomUUID();
   const temporary = options.folder === undefined ? { temporaryFolder: folder } : {};
-  const launch = () => startNeo4j({ port, folder, password, heap: options.heap ?? '512m', ...temporary });
+  const launch = () => startNeo4j({ port, folder, password, heap: options.heap ?? '512m', settings: SETTINGS, ...temporary });
   let running = await launch();
   const start = async (): Promise<void> => {
     if (running.end !== undefined) running = await launch();
@@ -62,12 +60,6 @@ export async function startNeo4jServer(options: Neo4jServerOptions = {}): Promis
     stop: () => running.stop(),
     kill: () => running.kill(),
     start,
-    async restart() {
-      await running.stop();
-      await start();
-    },
-    pause: () => running.pause(),
-    resume: () => running.resume(),
     async dispose() {
       await running.kill();
       if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });

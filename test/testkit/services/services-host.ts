@@ -6,13 +6,17 @@ import { missingForNeo4j } from '../../../scripts/stack/neo4j-artifacts.js';
 import { missingForRedis } from '../../../scripts/stack/redis.js';
 import { watch } from '../../../scripts/stack/watchdog.js';
 import type { Service, ServiceName } from '../../contract/services.js';
+import { createLender } from './neo4j-lender.js';
 import { startNeo4jServer } from './neo4j-server.js';
 import { startRedisServer } from './redis-server.js';
 import { warmUp } from '../application/warm-up.js';
 
 /** Starts the services that suites request, each once and on first use, for workers that are separate processes. */
 export interface ServicesHost {
-  /** `GET <url><name>` returns a {@link Service} as JSON when it has started or is known to be missing. */
+  /**
+   * `GET <url><name>` returns a {@link Service} as JSON when it has started or is known to be missing. `GET <url>whole-neo4j` lends a Neo4j until the
+   * connection is closed.
+   */
   readonly url: string;
   /** What suites asked for and this machine cannot start, with the reasons, one line for each service. */
   missing(): Promise<readonly string[]>;
@@ -88,9 +92,11 @@ export async function openServicesHost(starts: { readonly [Name in ServiceName]:
     started.set(name, starting);
     return starting;
   };
+  const lender = createLender();
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? '';
-    if (name in starts) void get(name as ServiceName).then(({ service }) => answer(response, service));
+    if (name === 'whole-neo4j') void lender.lend(response);
+    else if (name in starts) void get(name as ServiceName).then(({ service }) => answer(response, service));
     else answer(response, { kind: 'SKIPPED', reason: `there is no service ${name}` });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,7 +110,7 @@ export async function openServicesHost(starts: { readonly [Name in ServiceName]:
       server.close();
       server.closeAllConnections();
       const all = await Promise.all(started.values());
-      await Promise.all(all.map(async ({ dispose }) => dispose?.()));
+      await Promise.all([lender.close(), ...all.map(async ({ dispose }) => dispose?.())]);
     },
   };
 }

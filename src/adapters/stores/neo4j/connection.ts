@@ -4,7 +4,7 @@ import { TimeoutError, inTime } from './connection/timeout.js';
 import { isUnreachable } from './connection/failures.js';
 import { createServer } from './connection/server.js';
 import { migrate } from './migrations/migrate.js';
-import { bind, type Parameters, type Row, type Runner } from './connection/statement.js';
+import { bound, type BoundStatement, type Parameters, type Row, type Runner } from './connection/statement.js';
 
 /** Timeouts in milliseconds: the first is the server's limit for a statement, the second the client's. */
 const READ = { server: 6_000, wait: 7_000 };
@@ -36,7 +36,7 @@ export interface ConnectionOptions {
   readonly password: string;
   readonly database: string;
   /** Called for every statement before it runs: for tests that check query plans. */
-  readonly onStatement?: (statement: string, parameters: Parameters) => void;
+  readonly onStatement?: (statement: BoundStatement) => void;
   /** The timeouts of reads in one transaction; by default 8 and 7 seconds. */
   readonly reads?: Limits;
 }
@@ -83,7 +83,7 @@ export function connect(options: ConnectionOptions, warmUp?: WarmUp): Connection
 
 interface Transactions {
   readonly session: (mode: 'READ' | 'WRITE') => Neo4jSession;
-  readonly onStatement: (statement: string, parameters: Parameters) => void;
+  readonly onStatement: (statement: BoundStatement) => void;
 }
 
 interface Target {
@@ -93,9 +93,10 @@ interface Target {
 function runnerOn({ onStatement }: Transactions, target: Target, wait: number, writes = false): Runner {
   return {
     writes,
-    async run(statement, parameters) {
-      onStatement(statement, parameters);
-      const { records } = await inTime(wait, Promise.resolve(target.run(statement, bind(parameters) as object)));
+    async run(text, parameters) {
+      const statement = bound(text, parameters);
+      onStatement(statement);
+      const { records } = await inTime(wait, Promise.resolve(target.run(statement.text, statement.parameters)));
       return records.map((record) => record.toObject() as Row);
     },
   };
@@ -103,7 +104,7 @@ function runnerOn({ onStatement }: Transactions, target: Target, wait: number, w
 
 async function runAlone(transactions: Transactions, statement: string, parameters: Parameters): Promise<readonly Row[]> {
   const session = transactions.session('READ');
-  const target = { run: (text: string, bound: object) => session.run(text, bound, { timeout: READ.server }) };
+  const target = { run: (text: string, parameters: object) => session.run(text, parameters, { timeout: READ.server }) };
   try {
     return await runnerOn(transactions, target, READ.wait).run(statement, parameters);
   } finally {
