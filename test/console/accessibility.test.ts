@@ -69,13 +69,10 @@ describe.skipIf(withoutBrowser)('every page of the console', () => {
     await server?.stop();
   });
 
-  async function show(name: string, options: { readonly colorScheme?: 'light' | 'dark'; readonly width?: number }): Promise<Page> {
+  async function show(name: string): Promise<Page> {
     const found = pages.find((each) => each.name === name);
     if (found === undefined) throw new Error(`There is no page ${name}.`);
-    const page = await browser.open({
-      colorScheme: options.colorScheme ?? 'light',
-      viewport: { width: options.width ?? 1280, height: 844 },
-    });
+    const page = await browser.open({ colorScheme: 'light', viewport: { width: 1280, height: 844 } });
     await page.goto(`${server.url}console${found.path}`);
     await page.getByText(found.shows).first().waitFor();
     await expect.poll(() => page.locator('.loading').count()).toBe(0);
@@ -86,26 +83,17 @@ describe.skipIf(withoutBrowser)('every page of the console', () => {
     expect(pages.map(({ name }) => name)).toEqual(NAMES);
   });
 
-  it.each(NAMES)('has no serious findings of axe in light and in dark: %s', async (name) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await show(name, { colorScheme });
-      expect(await seriousFindings(page), colorScheme).toEqual([]);
-      await page.context().close();
-    }
-  });
-
-  it.each(NAMES)('fits a width of 390 pixels, without serious findings: %s', async (name) => {
-    const page = await show(name, { width: 390 });
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.body.scrollWidth]);
-    expect(Math.max(...widths)).toBeLessThanOrEqual(390);
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.context().close();
-  });
-
-  it.each(NAMES)('has one main heading, a title, and a link that skips to the content: %s', async (name) => {
-    const page = await show(name, {});
+  it.each(NAMES)('has one main heading, a title, a link that skips to the content, and no serious findings of axe: %s', async (name) => {
+    const page = await show(name);
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.title()).toMatch(/.+ – Netloom$/u);
+    expect(await seriousFindings(page), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousFindings(page), 'dark').toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.body.scrollWidth]);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(390);
+    expect(await seriousFindings(page), 'narrow').toEqual([]);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
@@ -114,7 +102,7 @@ describe.skipIf(withoutBrowser)('every page of the console', () => {
   });
 
   it('adds a webhook, and shows its secret once', async () => {
-    const page = await show('webhooks', {});
+    const page = await show('webhooks');
     await page.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('URL, with https').fill('http://example.org/');
@@ -134,7 +122,7 @@ describe.skipIf(withoutBrowser)('every page of the console', () => {
   });
 
   it('has a dialog without serious findings, which returns the focus', async () => {
-    const page = await show('window', {});
+    const page = await show('window');
     const button = page.getByRole('button', { name: 'Show the GraphQL' }).first();
     await button.focus();
     await page.keyboard.press('Enter');

@@ -31,11 +31,14 @@ interface Opened {
 type Added = Awaited<ReturnType<TestServer['app']['messages']['add']>>;
 
 /** A server on a Neo4j. */
-async function open(neo4j: { readonly url: string; readonly user: string; readonly password: string }): Promise<Opened> {
+async function open(
+  neo4j: { readonly url: string; readonly user: string; readonly password: string },
+  options: { readonly planAhead?: boolean } = {},
+): Promise<Opened> {
   const { url, user, password } = neo4j;
   const credentials = { url, user, password, database: 'neo4j' };
   let statements = 0;
-  const store = createNeo4jStore({ ...credentials, onStatement: () => (statements += 1) });
+  const store = createNeo4jStore({ ...credentials, ...options, onStatement: () => (statements += 1) });
   const env = { NETLOOM_NEO4J_URL: url, NETLOOM_NEO4J_USER: user, NETLOOM_NEO4J_PASSWORD: password };
   const server = await startTestServer({ env, decorateStore: (unused) => (void unused.dispose(), store) });
   return {
@@ -120,7 +123,7 @@ describeWith('a Neo4j that is killed', { neo4j: startable('neo4j') }, () => {
   let there: Opened;
   beforeAll(async () => {
     neo4j = await startNeo4jServer();
-    there = await open(neo4j);
+    there = await open(neo4j, { planAhead: false });
   });
   afterAll(async () => {
     await there.server.stop();

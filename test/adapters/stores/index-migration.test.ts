@@ -121,7 +121,7 @@ describeWith('Neo4j', { neo4j: startable('neo4j') }, () => {
   it('finds entities of an older graph by words, by former names, and by names, nouns and places', async () => {
     const { anna } = newPrincipals();
     const server = await lendNeo4j();
-    const store = createNeo4jStore({ ...server, database: 'neo4j' });
+    const store = createNeo4jStore({ ...server, database: 'neo4j', planAhead: false });
     const driver = neo4jDriver.driver(server.url, neo4jDriver.auth.basic(server.user, server.password), { disableLosslessIntegers: true });
     try {
       await retryWhileUnavailable(() => written(store, anna));

@@ -45,20 +45,23 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
 interface Neo4jOptions extends ConnectionOptions {
   /** The time for which cached data of sessions stays in the process after its last use; by default ten minutes. */
   readonly cacheIdleMs?: number;
+  /** Whether a server plans the statements of windows and messages when it is first reached, before a request needs them; by default true. */
+  readonly planAhead?: boolean;
 }
 
 /**
  * The store for a server or a cluster: any number of processes on one Neo4j 5.26. If the server hangs, a request fails within twelve seconds; if it
  * is unreachable, requests fail immediately until it is back.
  */
-export function createNeo4jStore({ cacheIdleMs, ...options }: Neo4jOptions): Store {
+export function createNeo4jStore({ cacheIdleMs, planAhead = true, ...options }: Neo4jOptions): Store {
   const remembered = createMessageCaches(cacheIdleMs ?? CACHE_IDLE_MS);
   const inventories = createInventoryCaches();
   const cacheOf = ({ workspace }: Principal, { inventory }: ReadingOptions = {}): InventoryCache =>
     inventory === undefined ? NO_INVENTORY : inventories.at(workspace, inventory);
   const mutex = createKeyedMutex();
   const nobody = (db: Runner) => nounsOf(db, scopeIn({ workspace: '', name: '' }, 'READ'), remembered);
-  const connection = connect(options, { reads: (db) => warmUpReads(nobody(db)), writes: (db) => warmUpWrites(nobody(db)) });
+  const warmUp = { reads: (db: Runner) => warmUpReads(nobody(db)), writes: (db: Runner) => warmUpWrites(nobody(db)) };
+  const connection = connect(options, planAhead ? warmUp : undefined);
   return {
     kind: 'neo4j',
     capabilities: { shared: true, durable: true, bulk: 2_000 },

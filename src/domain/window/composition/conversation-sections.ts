@@ -1,6 +1,6 @@
 import type { Section, WindowItem } from '../model/context-window.js';
 import type { Message } from '../../model/message.js';
-import { imagesTokens, promptCost, loneCost, sizeOf, type Cost } from '../render/cost.js';
+import { imagesTokens, promptCost, loneCost, sizeOf, WRITTEN_BY, type Cost } from '../render/cost.js';
 import { imagesOf, withoutImages } from '../render/images.js';
 import { contentOf } from '../render/lines.js';
 import { headingLine, SILENCE } from '../render/render.js';
@@ -13,6 +13,8 @@ export interface CostedItem {
   readonly item: Omit<WindowItem, 'tokens'>;
   readonly cost: Cost;
 }
+
+const SEAM = 16;
 
 /** A section of the conversation whose tokens are not yet determined. */
 export interface ConversationSection {
@@ -55,12 +57,13 @@ function fitMessage(message: Message, reason: string, budget: TokenBudget, token
     item: { kind: 'MESSAGE', score: 1, parts: [], reason, message, text, ...(cut === undefined ? {} : { cut }) },
     cost: cost(text),
   });
-  if (content.length <= budget.left * 24) {
+  const mayFit = content.length <= budget.left * 24 && leastSize(message, tokenizer) <= budget.left;
+  if (mayFit) {
     const whole = costed(content);
     if (budget.take(whole.cost)) return whole;
   }
   const bare = imagesOf(message).length === 0 ? undefined : withoutItsImages(message, content, tokenizer);
-  if (bare !== undefined && content.length <= budget.left * 24 && budget.take(bare.cost))
+  if (bare !== undefined && mayFit && budget.take(bare.cost))
     return { ...bare, item: { ...bare.item, reason: `${reason}, without its images` } };
   const size = sizeOf(message, content, tokenizer);
   const cut = cutMiddle(content, Math.max(size, 1), budget.left, (text) => budget.adds(cost(text)), tokenizer);
@@ -69,6 +72,15 @@ function fitMessage(message: Message, reason: string, budget: TokenBudget, token
   const shortened = costed(text, sizes);
   budget.take(shortened.cost);
   return shortened;
+}
+
+/**
+ * What the content takes at least: the number that is stored for a single text, so that a megabyte that cannot fit is not counted again, or 0. Others
+ * around a text can save it a few tokens at its ends.
+ */
+function leastSize({ parts, tokens }: Message, { encoding }: Tokenizer): number {
+  const isText = parts.length === 1 && parts[0]?.kind === 'TEXT';
+  return isText && encoding === WRITTEN_BY ? tokens - SEAM : 0;
 }
 
 /** The whole text of a message, with the alternative texts of its images instead of the images. */
