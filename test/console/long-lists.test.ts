@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import type { MessageDraft } from '../../src/domain/model/message.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
+import { usualOrLong } from '../testkit/usual-or-long.js';
 import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
-const SESSIONS = 10_000;
-const MESSAGES = 10_000;
+/** The number of conversations, and of messages in one of them. */
+const COUNT = usualOrLong(3_000, 10_000);
+const SHOWN = COUNT.toLocaleString('en');
 const AT_ONCE = 100;
 /** More elements than a screen and its surroundings can need. */
 const MOST_ROWS = 60;
@@ -19,9 +21,9 @@ describe.skipIf(withoutBrowser)('long lists in the console', () => {
 
   beforeAll(async () => {
     server = await startTestServer({ console: true });
-    for (let index = 0; index < SESSIONS - 1; index += 1) await server.app.sessions.open(LOCAL, { title: `Session ${index}` });
+    for (let index = 0; index < COUNT - 1; index += 1) await server.app.sessions.open(LOCAL, { title: `Session ${index}` });
     long = (await server.app.sessions.open(LOCAL, { title: 'Long' })).session.id;
-    for (let start = 0; start < MESSAGES; start += AT_ONCE) {
+    for (let start = 0; start < COUNT; start += AT_ONCE) {
       const drafts = Array.from({ length: AT_ONCE }, (_, index): MessageDraft => ({
         role: 'USER',
         parts: [{ kind: 'TEXT', text: `This is line ${start + index + 1}` }],
@@ -36,9 +38,9 @@ describe.skipIf(withoutBrowser)('long lists in the console', () => {
     await server?.stop();
   });
 
-  it('show 10,000 conversations with few elements, and the last one after scrolling to the end', async () => {
+  it(`show ${SHOWN} conversations with few elements, and the last one after scrolling to the end`, async () => {
     await page.goto(`${server.url}console`);
-    await page.getByText('10,000 conversations').waitFor();
+    await page.getByText(`${SHOWN} conversations`).waitFor();
     await page.getByRole('link', { name: /^Long/u }).waitFor();
     expect(await page.locator('.virtual-row').count()).toBeLessThan(MOST_ROWS);
     const list = page.getByRole('group', { name: 'Conversations, last activity first' });
@@ -46,18 +48,18 @@ describe.skipIf(withoutBrowser)('long lists in the console', () => {
       element.scrollTop = 150 * 73;
     });
     await page
-      .getByRole('link', { name: /^Session 98\d\d/u })
+      .getByRole('link', { name: new RegExp(`^Session ${COUNT / 100 - 2}\\d\\d`, 'u') })
       .first()
       .waitFor();
     expect(await page.locator('.virtual-row').count()).toBeLessThan(MOST_ROWS);
-    await page.getByLabel('Search titles and keys').fill('Session 777');
+    await page.getByLabel('Search titles and keys').fill('Session 277');
     await page.getByText('11 conversations').waitFor();
-    await page.getByRole('link', { name: /^Session 7770/u }).waitFor();
+    await page.getByRole('link', { name: /^Session 2770/u }).waitFor();
   });
 
-  it('show 10,000 messages with few elements, from the end to the beginning', async () => {
+  it(`show ${SHOWN} messages with few elements, from the end to the beginning`, async () => {
     await page.goto(`${server.url}console/sessions/${long}`);
-    await page.getByText('This is line 10000').first().waitFor();
+    await page.getByText(`This is line ${COUNT}`).first().waitFor();
     expect(await page.locator('.virtual-row').count()).toBeLessThan(MOST_ROWS);
     const log = page.getByRole('log');
     await log.focus();
@@ -65,7 +67,7 @@ describe.skipIf(withoutBrowser)('long lists in the console', () => {
     await page.getByText('This is line 1', { exact: true }).waitFor();
     expect(await page.locator('.virtual-row').count()).toBeLessThan(MOST_ROWS);
     await page.keyboard.press('End');
-    await page.getByText('This is line 10000').first().waitFor();
+    await page.getByText(`This is line ${COUNT}`).first().waitFor();
     expect(browser.complaints).toEqual({ outside: [], errors: [], violations: [] });
   });
 });

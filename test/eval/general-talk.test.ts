@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { Command } from 'commander';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { describeReport, reportOf } from '../../eval/binary.js';
 import { evaluateFollowUps } from '../../eval/followups.js';
-import { evaluateTopics } from '../../eval/topics.js';
+import { addTopics, evaluateTopics } from '../../eval/topics.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'netloom-general-'));
@@ -103,15 +104,25 @@ describe('the commands', () => {
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', 'eval/main.ts', ...args], { cwd: ROOT, encoding: 'utf8' });
 
-  it('print figures as text and as JSON', () => {
+  /** What a command prints. */
+  async function printed(...args: readonly string[]): Promise<string> {
+    const lines: string[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+    const program = new Command();
+    addTopics(program);
+    await program.parseAsync(args, { from: 'user' }).finally(() => log.mockRestore());
+    return lines.join('\n');
+  }
+
+  it('print figures as text and as JSON', async () => {
     const path = file('tiage.json', {
       '1': [
         ['hello', '-1'],
         ['fine', '0'],
       ],
     });
-    expect(run('topics', path).stdout).toMatch(/^1 turns of 1 dialogues, 0 of them a new topic\nNetloom +precision +0\.0/u);
-    expect(JSON.parse(run('topics', path, '--json').stdout)).toMatchObject({ turns: 1, f1: 0, majority: { f1: 0 } });
+    expect(await printed('topics', path)).toMatch(/^1 turns of 1 dialogues, 0 of them a new topic\nNetloom +precision +0\.0/u);
+    expect(JSON.parse(await printed('topics', path, '--json'))).toMatchObject({ turns: 1, f1: 0, majority: { f1: 0 } });
   });
 
   it('exit with 2 and one line for a malformed file', () => {

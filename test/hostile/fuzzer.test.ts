@@ -9,7 +9,7 @@ import { Random } from './random.js';
 import { casualty, startTarget, type Target } from './target.js';
 import { usualOrLong } from '../testkit/usual-or-long.js';
 
-const REQUESTS = usualOrLong(3_000, 30_000);
+const REQUESTS = usualOrLong(1_000, 30_000);
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_122);
 const AT_ONCE = 4;
 /** The maximum CPU time of the server while a probe waits, in milliseconds: twice the maximum on an idle machine. */

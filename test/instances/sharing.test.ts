@@ -5,8 +5,10 @@ import { eventually } from '../testkit/eventually.js';
 import { startInstances, type Instances } from '../testkit/application/instances.js';
 import { createNetwork } from '../testkit/services/network.js';
 import { openSession, write } from './messages.js';
+import { usualOrLong } from '../testkit/usual-or-long.js';
 
-const WRITES = 200;
+const WRITES = usualOrLong(60, 200);
+const ROUNDS = usualOrLong(10, 30);
 const ASKERS = 120;
 const LONG_MS = 240_000;
 
@@ -88,7 +90,7 @@ describeWith('three instances on one Neo4j and one Redis', services, (there) => 
     'read writes of each other immediately',
     async () => {
       const id = await openSession(anna(0));
-      for (let round = 0; round < 30; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         const written = await write(anna(round), id, `round ${round}`);
         for (const other of [1, 2]) {
           const { session, node } = await anna(round + other).ok<Read>(READ, { id, message: written.id });
