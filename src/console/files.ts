@@ -10,8 +10,8 @@ export interface SiteFile {
   readonly type: string;
   readonly etag: string;
   readonly body: Buffer;
-  /** The compressed bodies that are smaller than the body. */
-  readonly coded: Readonly<Partial<Record<Coding, Buffer>>>;
+  /** The compressed body, if it is smaller than the body. It is made on the first call, because most processes never send the console. */
+  coded(coding: Coding): Buffer | undefined;
   /** The name contains a digest of the content, so that a client may keep the file forever. */
   readonly immutable: boolean;
 }
@@ -24,22 +24,27 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
+const COMPRESS: Readonly<Record<Coding, (body: Buffer) => Buffer>> = {
+  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body) => gzipSync(body),
+};
+
 /** Bounds what a folder may bring into memory, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export function siteFile(name: string, body: Buffer): SiteFile {
   const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
   if (type === undefined) throw new Error(`${name}: expected a file of one of the types ${Object.keys(TYPES).join(', ')}.`);
-  const coded = {
-    br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    gzip: gzipSync(body, { level: 9 }),
-  };
-  const smaller = Object.entries(coded).filter(([, bytes]) => bytes.length < body.length);
+  const compressed = new Map<Coding, Buffer>();
   return {
     type,
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`,
     body,
-    coded: Object.fromEntries(smaller),
+    coded(coding) {
+      const bytes = compressed.get(coding) ?? COMPRESS[coding](body);
+      compressed.set(coding, bytes);
+      return bytes.length < body.length ? bytes : undefined;
+    },
     immutable: name.startsWith('assets/'),
   };
 }

@@ -90,7 +90,7 @@ function responseOf(file: SiteFile, { acceptEncoding, ifNoneMatch }: SiteRequest
   };
   if (ifNoneMatch?.includes(file.etag) === true) return { status: 304, headers, body: '' };
   const coding = codingFor(file, acceptEncoding);
-  const coded = coding === undefined ? undefined : file.coded[coding];
+  const coded = coding === undefined ? undefined : file.coded(coding);
   if (coding === undefined || coded === undefined) return { status: 200, headers, body: file.body };
   return { status: 200, headers: { ...headers, 'content-encoding': coding }, body: coded };
 }
@@ -98,10 +98,10 @@ function responseOf(file: SiteFile, { acceptEncoding, ifNoneMatch }: SiteRequest
 const CODINGS: readonly Coding[] = ['br', 'gzip'];
 
 /** The best coding that the client accepts and that makes the file smaller. */
-function codingFor({ coded }: SiteFile, accepted = ''): Coding | undefined {
+function codingFor(file: SiteFile, accepted = ''): Coding | undefined {
   const names = accepted.split(',').flatMap((part) => {
     const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
     return parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/u.test(parameter)) ? [] : [name.trim()];
   });
-  return CODINGS.find((coding) => coded[coding] !== undefined && names.includes(coding));
+  return CODINGS.find((coding) => names.includes(coding) && file.coded(coding) !== undefined);
 }
