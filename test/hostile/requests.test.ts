@@ -212,6 +212,17 @@ describe('permitted work', () => {
     await expectCalm();
   });
 
+  it.each(['fra1 of ', "fra1 at fra1's ", 'switch in fra1 ', 'fra1 (fra1) '])(
+    'lets other requests pass while 4,000 characters of names are understood: %s',
+    async (name) => {
+      await target.probe.take();
+      const query = 'query ($t: String!) { understand(text: $t) { topic { domain } } }';
+      const { codes } = await send({ query, variables: { t: name.repeat(4_000 / name.length) } });
+      expect(codes).toEqual([]);
+      await expectCalm(STALL_OF_THE_MOST_EXPENSIVE);
+    },
+  );
+
   it.each([
     ['random letters', () => randomText(1_000_000, 7)],
     ['random words', () => randomText(1_000_000, 11).replaceAll(/[A-F]/gu, ' ')],

@@ -20,16 +20,15 @@ import { typeClass } from './scoring/type-classes.js';
  */
 export function namesIn(reading: NameReading): readonly Mention[] {
   const background = focusAnchors(reading.focus);
-  const first = choose(reading.spans.map((span) => decide(span, reading, background, [])).filter(isChosen));
+  const decideAll = (anchors: readonly Anchor[], others: readonly Chosen[], trace?: (scored: ScoredSpan) => void): readonly Chosen[] => {
+    const near = nearestOf(anchors);
+    return choose(reading.spans.map((span) => decide(span, reading, [...near(span), ...background], others, trace)).filter(isChosen));
+  };
+  const first = decideAll([], []);
   const anchors = first.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
-  const second = agreeing(
-    choose(reading.spans.map((span) => decide(span, reading, [...anchors, ...background], first)).filter(isChosen)),
-    reading.text,
-  );
+  const second = agreeing(decideAll(anchors, first), reading.text);
   const again = second.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
-  const third = choose(
-    reading.spans.map((span) => decide(span, reading, [...again, ...background], second, reading.observer?.name)).filter(isChosen),
-  );
+  const third = decideAll(again, second, reading.observer?.name);
   const known = agreeing(third, reading.text).map(({ mention }) => mention);
   return [...known, ...unknownNames(known, reading)].toSorted((a, b) => a.start - b.start);
 }
@@ -40,6 +39,39 @@ function agreeing(chosen: readonly Chosen[], text: string): readonly Chosen[] {
     text,
   );
   return chosen.map((each, at) => ({ ...each, mention: mentions[at] ?? each.mention }));
+}
+
+/** The names on each side of a span that can say what it means, and the most entities that they stand for. */
+const NEAREST = { names: 12, anchors: 64 };
+
+/** The anchors around a span, in text order. `anchors` are in text order. */
+function nearestOf(anchors: readonly Anchor[]): (span: NameSpan) => readonly Anchor[] {
+  return ({ start, end }) => {
+    const from = beginOf(anchors, start);
+    const to = beginOf(anchors, end);
+    let first = from;
+    for (let names = 0; first > 0 && from - first < NEAREST.anchors; first -= 1) {
+      if (anchors[first - 1]?.start !== anchors[first]?.start || first === from) names += 1;
+      if (names > NEAREST.names) break;
+    }
+    let last = to;
+    for (let names = 0; last < anchors.length && last - to < NEAREST.anchors; last += 1) {
+      if (anchors[last]?.start !== anchors[last - 1]?.start || last === to) names += 1;
+      if (names > NEAREST.names) break;
+    }
+    return anchors.slice(first, last);
+  };
+}
+
+/** The index of the first anchor that starts at a position or behind it. */
+function beginOf(anchors: readonly Anchor[], position: number): number {
+  let [low, high] = [0, anchors.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((anchors[middle]?.start ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const MAX_BACKGROUND = 24;

@@ -104,7 +104,7 @@ function runnerOn({ onStatement }: Transactions, target: Target, wait: number, w
 
 async function runAlone(transactions: Transactions, statement: string, parameters: Parameters): Promise<readonly Row[]> {
   const session = transactions.session('READ');
-  const target = { run: (text: string, parameters: object) => session.run(text, parameters, { timeout: READ.server }) };
+  const target: Target = { run: (text, values) => session.run(text, values, { timeout: READ.server }) };
   try {
     return await runnerOn(transactions, target, READ.wait).run(statement, parameters);
   } finally {

@@ -53,17 +53,35 @@ export const ownerOf = (span: NameSpan, anchors: readonly Anchor[], text: string
     ({ where, entity, start }) => where === 'TEXT' && OWNERS.has(entity.type) && start >= span.end && OF.test(text.slice(span.end, start)),
   );
 
-export function linksOf(entity: EntitySummary, span: NameSpan, anchors: readonly Anchor[], text: string): readonly Link[] {
-  const links = new Map<string, Link>();
+/** The place of an anchor beside a span, and how much it says. */
+export interface Placement {
+  readonly entity: Anchor['entity'];
+  readonly where: Link['where'];
+  readonly strength: number;
+}
+
+/** The places of the anchors beside a span; of an entity that has the same place several times, the strongest. */
+export function placementsOf(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Placement[] {
   const hasOf = anchors.some(
     ({ where, start, end }) => where === 'TEXT' && start >= span.end && end > start && OF.test(text.slice(span.end, start)),
   );
+  const starts = anchors.filter(({ where }) => where === 'TEXT').map(({ start }) => start);
+  const placements = new Map<string, Placement>();
   for (const anchor of anchors) {
-    const how = relationOf(entity, anchor.entity);
+    const placement = placed(span, anchor, { starts, text, hasOf });
+    const key = `${placement.where} ${anchor.entity.id}`;
+    if ((placements.get(key)?.strength ?? 0) < placement.strength) placements.set(key, placement);
+  }
+  return [...placements.values()];
+}
+
+export function linksOf(entity: EntitySummary, placements: readonly Placement[]): readonly Link[] {
+  const links = new Map<string, Link>();
+  for (const { entity: anchor, where, strength } of placements) {
+    const how = relationOf(entity, anchor);
     if (how === undefined) continue;
-    const link = placed(how, span, anchor, { anchors, text, hasOf });
-    const key = `${link.how} ${link.where}`;
-    if ((links.get(key)?.strength ?? 0) < link.strength) links.set(key, link);
+    const key = `${how} ${where}`;
+    if ((links.get(key)?.strength ?? 0) < strength) links.set(key, { how, where, strength });
   }
   return [...links.values()];
 }
@@ -83,23 +101,25 @@ const OWNER =
   /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
 
 interface Around {
-  readonly anchors: readonly Anchor[];
+  /** Where the anchors in the text start. */
+  readonly starts: readonly number[];
   readonly text: string;
   /** The text says after the span what it is of, so that what stands before it is only listed with it. */
   readonly hasOf: boolean;
 }
 
-function placed(how: Link['how'], span: NameSpan, anchor: Anchor, { anchors, text, hasOf }: Around): Link {
-  if (anchor.where === 'FOCUS') return { how, where: 'FOCUS', strength: anchor.strength };
+function placed(span: NameSpan, anchor: Anchor, { starts, text, hasOf }: Around): Placement {
+  const { entity, strength } = anchor;
+  if (anchor.where === 'FOCUS') return { entity, where: 'FOCUS', strength };
   if (anchor.start >= span.end) {
     const between = text.slice(span.end, anchor.start);
-    if (OF.test(between)) return { how, where: 'OF', strength: 1 };
-    const apart = anchors.filter(({ where, start }) => where === 'TEXT' && start >= span.end && start < anchor.start).length;
-    return { how, where: 'HERE', strength: 0.5 / (1 + apart) };
+    if (OF.test(between)) return { entity, where: 'OF', strength: 1 };
+    const apart = starts.filter((start) => start >= span.end && start < anchor.start).length;
+    return { entity, where: 'HERE', strength: 0.5 / (1 + apart) };
   }
   const between = text.slice(anchor.end, span.start);
-  if (OWNER.test(between) && !(hasOf && JOINT.test(between))) return { how, where: 'BEFORE', strength: 1 };
-  const apart = anchors.filter(({ where, start }) => where === 'TEXT' && start > anchor.start && start < span.start).length;
+  if (OWNER.test(between) && !(hasOf && JOINT.test(between))) return { entity, where: 'BEFORE', strength: 1 };
+  const apart = starts.filter((start) => start > anchor.start && start < span.start).length;
   const sameSentence = !/[.?!;]\s/u.test(between);
-  return { how, where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + apart) };
+  return { entity, where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + apart) };
 }

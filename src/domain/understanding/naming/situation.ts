@@ -4,7 +4,7 @@ import { candidatesByKey } from '../candidates/by-key.js';
 import { salience } from '../discourse/salience.js';
 import type { NameSpan } from '../parse/name-span.js';
 import type { NameSituation } from '../scoring/name-features.js';
-import { jointOwners, linksOf, ownerOf } from './links.js';
+import { jointOwners, linksOf, ownerOf, placementsOf } from './links.js';
 import type { Anchor, Chosen, NameReading } from './reading.js';
 
 export function situationOf(
@@ -16,11 +16,12 @@ export function situationOf(
   const beside = text.includes('(') ? spans.filter((other) => isApposed(span, other, text)) : [];
   const apposed = new Set(beside.flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
   const free = anchors.filter(({ start, end }) => end <= span.start || start >= span.end);
+  const placements = placementsOf(span, free, text);
   return {
     user,
     alone,
     isLowerCase,
-    linksOf: (entity) => linksOf(entity, span, free, text),
+    linksOf: (entity) => linksOf(entity, placements),
     hasOwner: ownerOf(span, free, text) !== undefined,
     owners: new Set(jointOwners(span, free, text).map(({ entity }) => entity.id)),
     isApposed: ({ id }) => apposed.has(id),
