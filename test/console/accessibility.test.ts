@@ -44,6 +44,10 @@ interface Finding {
 /** The findings of axe that are serious or critical. */
 async function seriousFindings(page: Page): Promise<readonly Finding[]> {
   await page.evaluate(AXE);
+  // Colours in the middle of a transition to another scheme have any contrast.
+  await page.evaluate(async () => {
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) await each.finished;
+  });
   const results = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: { run(options: RunOptions): Promise<AxeResults> } };
     const { violations } = await axe.run({ resultTypes: ['violations'] });
