@@ -8,7 +8,7 @@ import { choose } from './naming/choose-spans.js';
 import { jointOwners, ownerOf } from './naming/links.js';
 import { several } from './naming/list-of-names.js';
 import { mentionOf, withInherited } from './naming/name-mention.js';
-import { type Anchor, type Chosen, type NameReading, anchorsOf, isChosen, isContainer } from './naming/reading.js';
+import { type Anchor, type AnchorsAround, type Chosen, type NameReading, anchorsOf, isChosen, isContainer } from './naming/reading.js';
 import { score } from './naming/score-span.js';
 import { unknownMention, unknownNames } from './naming/unknown-spans.js';
 import type { NameSpan } from './parse/name-span.js';
@@ -22,7 +22,11 @@ export function namesIn(reading: NameReading): readonly Mention[] {
   const background = focusAnchors(reading.focus);
   const decideAll = (anchors: readonly Anchor[], others: readonly Chosen[], trace?: (scored: ScoredSpan) => void): readonly Chosen[] => {
     const near = nearestOf(anchors);
-    return choose(reading.spans.map((span) => decide(span, reading, [...near(span), ...background], others, trace)).filter(isChosen));
+    return choose(
+      reading.spans
+        .map((span) => decide(span, reading, { near: [...near(span), ...background], inText: anchors }, others, trace))
+        .filter(isChosen),
+    );
   };
   const first = decideAll([], []);
   const anchors = first.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
@@ -42,7 +46,7 @@ function agreeing(chosen: readonly Chosen[], text: string): readonly Chosen[] {
 }
 
 /** The names on each side of a span that can say what it means, and the most entities that they stand for. */
-const NEAREST = { names: 12, anchors: 64 };
+const NEAREST = { names: 40, anchors: 96 };
 
 /** The anchors around a span, in text order. `anchors` are in text order. */
 function nearestOf(anchors: readonly Anchor[]): (span: NameSpan) => readonly Anchor[] {
@@ -84,19 +88,19 @@ const focusAnchors = (focus: Focus): readonly Anchor[] =>
 function decide(
   span: NameSpan,
   reading: NameReading,
-  anchors: readonly Anchor[],
+  anchors: AnchorsAround,
   others: readonly Chosen[],
   trace?: (scored: ScoredSpan) => void,
 ): Chosen | undefined {
   if (span.members !== undefined) return several(span, reading, anchors, others);
   const scored = score(span, span.keys, reading, anchors, others);
-  if (scored === undefined) return missingPart(span, reading, anchors);
+  if (scored === undefined) return missingPart(span, reading, anchors.near);
   trace?.(scored);
   const nothing = scored.probabilities.at(-1) ?? 1;
   const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
   if (odds <= 0) return undefined;
-  const mention = withInherited(mentionOf(scored, reading.isCareful(span)), scored, anchors);
-  const each = oneOfEach(scored, jointOwners(span, anchors, reading.text));
+  const mention = withInherited(mentionOf(scored, reading.isCareful(span)), scored, anchors.near);
+  const each = oneOfEach(scored, jointOwners(span, anchors.inText, reading.text));
   return {
     span,
     odds: Math.min(odds, 12),

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import neo4j from 'neo4j-driver';
 import type { Service } from '../../contract/services.js';
@@ -17,7 +16,7 @@ export function createLender(): Neo4jLender {
   return {
     async lend(response) {
       const before = free;
-      free = once(response, 'close');
+      free = new Promise((resolve) => response.once('close', resolve));
       await before;
       if (!response.closed) response.setHeader('content-type', 'application/json').write(JSON.stringify(await prepared()));
     },

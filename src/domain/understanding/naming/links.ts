@@ -6,13 +6,12 @@ import type { Anchor } from './reading.js';
 
 const JOINT = /^\s*(?:,|and|&|,\s*and)\s+(?:the\s+|on\s+|in\s+|of\s+)*$/iu;
 
-/** The things that a span is said to be on or in, if there are several: “VLAN 77 in Lyon and Nice”, “rtr-1 and rtr-2: is gi0/1 up?”. */
+/** The things that a span is said to be on or in, if there are several: “VLAN 77 in Lyon and Nice”, “rtr-1 and rtr-2: is gi0/1 up?”. `anchors` are in text order. */
 export function jointOwners(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Anchor[] {
-  const named = anchors.filter(({ where }) => where === 'TEXT').toSorted((a, b) => a.start - b.start);
-  const after = named.filter(({ start }) => start >= span.end);
+  const after = anchors.filter(({ start }) => start >= span.end);
   const [first] = after;
   if (first !== undefined && OF.test(text.slice(span.end, first.start))) return runOf(after, text);
-  const before = named.filter(({ end }) => end <= span.start).toReversed();
+  const before = anchors.filter(({ end }) => end <= span.start).toReversed();
   const [last] = before;
   if (last === undefined || /[.?!;\n]\s/u.test(text.slice(last.end, span.start)) || JOINT.test(text.slice(last.end, span.start))) return [];
   return runOf(before, text).toReversed();

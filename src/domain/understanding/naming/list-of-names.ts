@@ -3,11 +3,11 @@ import { normalForm } from '../../text/normal-form.js';
 import type { ScoredSpan } from '../decision/alternatives.js';
 import type { NameSpan } from '../parse/name-span.js';
 import { NARROW } from './links.js';
-import type { Anchor, Chosen, NameReading } from './reading.js';
+import type { AnchorsAround, Chosen, NameReading } from './reading.js';
 import { score } from './score-span.js';
 
 /** A list or range: every member must be found, and together. */
-export function several(span: NameSpan, reading: NameReading, anchors: readonly Anchor[], others: readonly Chosen[]): Chosen | undefined {
+export function several(span: NameSpan, reading: NameReading, anchors: AnchorsAround, others: readonly Chosen[]): Chosen | undefined {
   const scored = (span.members ?? []).map((keys) => score(span, keys, reading, anchors, others));
   const found = scored.filter((each) => each !== undefined);
   if (found.length === 0 || found.length < scored.length / 2 || reading.hits.byKey.has(`n:${normalForm(span.text)}`)) return undefined;

@@ -39,6 +39,14 @@ export interface Anchor {
   readonly strength: number;
 }
 
+/** The anchors that can say something about a span. */
+export interface AnchorsAround {
+  /** The nearest in the text, and those of the conversation. */
+  readonly near: readonly Anchor[];
+  /** All in the text, in its order: a list of owners has any length. */
+  readonly inText: readonly Anchor[];
+}
+
 export const isChosen = (chosen: Chosen | undefined): chosen is Chosen => chosen !== undefined;
 export const isContainer = ({ type }: EntitySummary): boolean => !COMPONENT_TYPES.has(type);
 

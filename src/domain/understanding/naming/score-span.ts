@@ -7,14 +7,14 @@ import { scoreOf, softmax } from '../scoring/linear.js';
 import { type NameSituation, nameFeaturesOfAll } from '../scoring/name-features.js';
 import { noNameFeatures } from '../scoring/no-name-features.js';
 import { typeClass } from '../scoring/type-classes.js';
-import type { Anchor, Chosen, NameReading } from './reading.js';
+import type { AnchorsAround, Chosen, NameReading } from './reading.js';
 import { situationOf } from './situation.js';
 
 export function score(
   span: NameSpan,
   keys: readonly SpanKey[],
   reading: NameReading,
-  anchors: readonly Anchor[],
+  anchors: AnchorsAround,
   others: readonly Chosen[],
 ): ScoredSpan | undefined {
   if (isAmount(span)) return undefined;

@@ -5,17 +5,17 @@ import { salience } from '../discourse/salience.js';
 import type { NameSpan } from '../parse/name-span.js';
 import type { NameSituation } from '../scoring/name-features.js';
 import { jointOwners, linksOf, ownerOf, placementsOf } from './links.js';
-import type { Anchor, Chosen, NameReading } from './reading.js';
+import type { AnchorsAround, Chosen, NameReading } from './reading.js';
 
 export function situationOf(
   span: NameSpan,
   { text, focus, user, alone, isLowerCase, spans, hits, offered }: NameReading,
-  anchors: readonly Anchor[],
+  { near, inText }: AnchorsAround,
   others: readonly Chosen[],
 ): NameSituation {
   const beside = text.includes('(') ? spans.filter((other) => isApposed(span, other, text)) : [];
   const apposed = new Set(beside.flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
-  const free = anchors.filter(({ start, end }) => end <= span.start || start >= span.end);
+  const free = near.filter(({ start, end }) => end <= span.start || start >= span.end);
   const placements = placementsOf(span, free, text);
   return {
     user,
@@ -23,7 +23,7 @@ export function situationOf(
     isLowerCase,
     linksOf: (entity) => linksOf(entity, placements),
     hasOwner: ownerOf(span, free, text) !== undefined,
-    owners: new Set(jointOwners(span, free, text).map(({ entity }) => entity.id)),
+    owners: new Set(jointOwners(span, inText, text).map(({ entity }) => entity.id)),
     isApposed: ({ id }) => apposed.has(id),
     offered: new Set(offered.map(({ id }) => id)),
     learned: focus.learned?.find(({ form }) => form === normalForm(span.text))?.id,
