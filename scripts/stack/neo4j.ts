@@ -15,7 +15,7 @@ export interface Neo4jOptions {
   readonly password: string;
   /** In Java's format, such as `512m`. */
   readonly heap: string;
-  /** Lines of its configuration beside ours. */
+  /** More lines of its configuration file. */
   readonly settings?: readonly string[];
   /** Removed if this process ends before the server does. */
   readonly temporaryFolder?: string;
@@ -42,7 +42,7 @@ export async function startNeo4j({ port, folder, password, heap, settings = [], 
     command: 'java',
     args: [
       `-Xmx${heap}`,
-      // Two cores have enough to do.
+      // It needs the least CPU time on a machine with few cores.
       '-XX:+UseSerialGC',
       '-cp',
       classPath,

@@ -10,7 +10,7 @@ export interface SiteFile {
   readonly type: string;
   readonly etag: string;
   readonly body: Buffer;
-  /** The compressed body, if it is smaller than the body. It is made on the first call, because most processes never send the console. */
+  /** The compressed body, or undefined if it is not smaller. The first call compresses it, because most processes never send the console. */
   coded(coding: Coding): Buffer | undefined;
   /** The name contains a digest of the content, so that a client may keep the file forever. */
   readonly immutable: boolean;

@@ -92,12 +92,12 @@ export type LentNeo4j = There['neo4j'] & {
   readonly release: () => void;
 };
 
-/** Waits until no other suite uses the Neo4j that suites have for themselves. Only where {@link startable} says that Neo4j can be started. */
+/** Waits until no other suite has the Neo4j that is lent, and empties it. Throws if Neo4j cannot be started: check {@link startable} first. */
 export async function lendNeo4j(): Promise<LentNeo4j> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${inject('servicesHost')}whole-neo4j`, resolve).on('error', reject);
   });
-  // The host takes it back when the connection is closed, so also when this process ends.
+  // The host takes the server back when this connection closes, which the end of this process does too.
   const [line] = (await once(response, 'data')) as [Buffer];
   const answer = JSON.parse(line.toString()) as Service<'neo4j'>;
   if (answer.kind === 'SKIPPED') throw new Error(answer.reason);

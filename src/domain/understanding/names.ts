@@ -45,7 +45,7 @@ function agreeing(chosen: readonly Chosen[], text: string): readonly Chosen[] {
   return chosen.map((each, at) => ({ ...each, mention: mentions[at] ?? each.mention }));
 }
 
-/** The names on each side of a span that can say what it means, and the most entities that they stand for. */
+/** How many names on each side of a span are considered, and how many entities at most, so that the work for a text is linear in its length. */
 const NEAREST = { names: 40, anchors: 96 };
 
 /** The anchors around a span, in text order. `anchors` are in text order. */

@@ -16,8 +16,9 @@ import { describeWith, serviceOf } from '../../contract/services.js';
 import { retryWhileUnavailable } from '../../testkit/retry-while-unavailable.js';
 import { usualOrLong } from '../../testkit/usual-or-long.js';
 
-/** The sets of the benchmark, without those whose import takes most of the time, and the conversations of each that are replayed. */
+/** The sets of the benchmark: usually those with a small inventory, because an import takes most of the time. */
 const SETS = benchmarkSets().filter(({ name }) => usualOrLong(['hotel', 'theatre', 'sample'].includes(name), true));
+/** The conversations that are replayed of each set. */
 const EACH = usualOrLong(4, Number.POSITIVE_INFINITY);
 
 interface Opened {

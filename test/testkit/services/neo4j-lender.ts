@@ -3,7 +3,10 @@ import neo4j from 'neo4j-driver';
 import type { Service } from '../../contract/services.js';
 import { startNeo4jServer, type Neo4jServer } from './neo4j-server.js';
 
-/** Lends one Neo4j to suites that need all of it, such as those of migrations, one after the other. It is started on first use, and emptied before each use. */
+/**
+ * Lends one Neo4j to suites that need a whole database, such as those of migrations: to one suite at a time. It is started on first use, and emptied
+ * before each use.
+ */
 export interface Neo4jLender {
   /** Answers with a {@link Service} as JSON, and takes the server back when the connection of the response is closed. */
   lend(response: ServerResponse): Promise<void>;

@@ -35,7 +35,7 @@ export interface Neo4jServer {
   dispose(): Promise<void>;
 }
 
-/** Suites write much and soon delete it, so that new statistics would only make plans of the same kind again. */
+/** Suites write and delete a lot. By default, Neo4j would plan statements again whenever the statistics change. */
 const SETTINGS = ['dbms.cypher.min_replan_interval=1d'];
 
 export async function startNeo4jServer(options: Neo4jServerOptions = {}): Promise<Neo4jServer> {

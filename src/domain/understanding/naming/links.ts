@@ -52,14 +52,14 @@ export const ownerOf = (span: NameSpan, anchors: readonly Anchor[], text: string
     ({ where, entity, start }) => where === 'TEXT' && OWNERS.has(entity.type) && start >= span.end && OF.test(text.slice(span.end, start)),
   );
 
-/** The place of an anchor beside a span, and how much it says. */
+/** Where an anchor stands relative to a span, and how strongly it counts, from 0 to 1. */
 export interface Placement {
   readonly entity: Anchor['entity'];
   readonly where: Link['where'];
   readonly strength: number;
 }
 
-/** The places of the anchors beside a span; of an entity that has the same place several times, the strongest. */
+/** Where each anchor stands relative to a span. If an entity stands in the same place several times, the strongest counts. */
 export function placementsOf(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Placement[] {
   const hasOf = anchors.some(
     ({ where, start, end }) => where === 'TEXT' && start >= span.end && end > start && OF.test(text.slice(span.end, start)),

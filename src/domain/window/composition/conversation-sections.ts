@@ -14,6 +14,7 @@ export interface CostedItem {
   readonly cost: Cost;
 }
 
+/** More tokens than a text can save by what is rendered before and after it. */
 const SEAM = 16;
 
 /** A section of the conversation whose tokens are not yet determined. */
@@ -75,8 +76,8 @@ function fitMessage(message: Message, reason: string, budget: TokenBudget, token
 }
 
 /**
- * What the content takes at least: the number that is stored for a single text, so that a megabyte that cannot fit is not counted again, or 0. Others
- * around a text can save it a few tokens at its ends.
+ * The minimum of tokens for a message, from the stored count, so that a megabyte that cannot fit is not counted again. It is 0 for a message with
+ * several parts or another encoding.
  */
 function leastSize({ parts, tokens }: Message, { encoding }: Tokenizer): number {
   const isText = parts.length === 1 && parts[0]?.kind === 'TEXT';

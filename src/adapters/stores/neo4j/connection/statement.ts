@@ -18,8 +18,8 @@ export interface BoundStatement {
 }
 
 /**
- * Passes all parameters as the members of one, `$in`. Neo4j plans a statement anew for each combination of the types and sizes (none, one, up to ten,
- * up to a hundred, ...) of its parameters, which takes seconds for a traversal, and does not look into a map.
+ * Passes all parameters as members of one map, `$in`. Neo4j plans a statement again for each combination of types and sizes (0, 1, up to 10, up to
+ * 100, ...) of its parameters, which takes seconds for a traversal; it ignores the members of a map.
  */
 export function bound(statement: string, parameters: Parameters): BoundStatement {
   return { text: statement.replaceAll(/\$(?=[a-zA-Z])/g, '$in.'), parameters: { in: bind(parameters) as Parameters } };
