@@ -1,3 +1,4 @@
+import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../domain/common/scopes.js';
 import type { ExtractorRules } from '../domain/inventory/metadata/declared.js';
 import { readExtractors } from './extractors.js';
 import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
@@ -106,6 +107,8 @@ export interface ApiKey {
   readonly workspace: string;
   /** The teams of the principal; at most 20. */
   readonly teams?: readonly string[];
+  /** Absent: everything, for a server that only its own process uses. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** All problems of the settings, one line each. */
@@ -256,16 +259,29 @@ function readKeys(inline: string | undefined, file: string | undefined, problems
 /** The maximum number of teams of one key. */
 const MAX_TEAMS = 20;
 
-/** `principal:sha256hex[@workspace][+team...]`. The error does not repeat the text, which may be a key that was pasted by mistake. */
+/** `principal:sha256hex[@workspace][+team...][/scope...]`. The error does not repeat the text, which may be a key that was pasted by mistake. */
 function readKey(text: string, place: string, problems: string[]): readonly ApiKey[] {
-  const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?((?:\+[\w.-]{1,64})*)$/iu.exec(text);
-  const [, principal, sha256, workspace = 'default', named = ''] = match ?? [];
-  const teams = [...new Set(named.split('+').filter((team) => team !== ''))];
+  const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?((?:\+[\w.-]{1,64})*)((?:\/[a-z:]{1,20})*)$/iu.exec(text);
+  const [, principal, sha256, workspace = 'default', named = '', granted = ''] = match ?? [];
+  const teams = namesIn(named, '+');
   if (principal === undefined || sha256 === undefined || teams.length > MAX_TEAMS) {
     problems.push(
-      `${place}: expected principal:sha256hex, optionally with @workspace and up to ${MAX_TEAMS} times +team (\`netloom hash-key\` prints one), got ${text.length} other characters.`,
+      `${place}: expected principal:sha256hex, optionally with @workspace, up to ${MAX_TEAMS} times +team, and /scope for each scope (\`netloom hash-key\` prints one), got ${text.length} other characters.`,
     );
     return [];
   }
-  return [{ principal, sha256: sha256.toLowerCase(), workspace, ...(teams.length === 0 ? {} : { teams }) }];
+  const scopes = namesIn(granted, '/');
+  const others = scopes.filter((scope) => !isScope(scope));
+  if (others.length > 0) problems.push(`${place}: expected scopes of ${Object.keys(SCOPES).join(', ')}, got ${others.join(', ')}.`);
+  return [
+    {
+      principal,
+      sha256: sha256.toLowerCase(),
+      workspace,
+      ...(teams.length === 0 ? {} : { teams }),
+      scopes: scopes.length === 0 ? DEFAULT_SCOPES : scopes.filter(isScope),
+    },
+  ];
 }
+
+const namesIn = (text: string, separator: string): readonly string[] => [...new Set(text.split(separator).filter((name) => name !== ''))];

@@ -47,10 +47,11 @@ describe('netloom', () => {
 
 describe('netloom hash-key', () => {
   it('creates a key and its entry', async () => {
-    const { out } = await command(['hash-key', '--principal', 'anna', '--workspace', 'noc', '--json']);
+    const { out } = await command(['hash-key', '--principal', 'anna', '--workspace', 'noc', '--scope', 'read', 'admin', '--json']);
     const { key, line: entry } = JSON.parse(out) as { key: string; line: string };
-    expect(entry).toBe(`anna:${createHash('sha256').update(key).digest('hex')}@noc`);
-    expect(readConfig({ NETLOOM_API_KEYS: entry }).auth.kind).toBe('api-keys');
+    expect(entry).toBe(`anna:${createHash('sha256').update(key).digest('hex')}@noc/read/admin`);
+    expect(readConfig({ NETLOOM_API_KEYS: entry }).auth).toMatchObject({ kind: 'api-keys', keys: [{ scopes: ['read', 'admin'] }] });
+    expect((await command(['hash-key', '--scope', 'root'])).err).toContain('--scope: expected read, write');
   });
 });
 

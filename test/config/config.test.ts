@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config/config.js';
+import { DEFAULT_SCOPES } from '../../src/domain/common/scopes.js';
 
 const HASH = 'a'.repeat(64);
 
@@ -96,15 +97,21 @@ describe('settings', () => {
 
   it('take keys from the environment and from a file with comments', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'netloom-test-')), 'keys');
-    writeFileSync(file, `# people\nanna:${HASH}@noc  # on call\n\n`);
+    writeFileSync(file, `# people\nanna:${HASH}@noc+oncall/read/inventory:write  # on call\n\n`);
     const { auth } = readConfig({ NETLOOM_HOST: '0.0.0.0', NETLOOM_API_KEYS: `bert:${HASH.toUpperCase()}`, NETLOOM_API_KEYS_FILE: file });
     expect(auth).toEqual({
       kind: 'api-keys',
       keys: [
-        { principal: 'bert', sha256: HASH, workspace: 'default' },
-        { principal: 'anna', sha256: HASH, workspace: 'noc' },
+        { principal: 'bert', sha256: HASH, workspace: 'default', scopes: DEFAULT_SCOPES },
+        { principal: 'anna', sha256: HASH, workspace: 'noc', teams: ['oncall'], scopes: ['read', 'inventory:write'] },
       ],
     });
+  });
+
+  it('name the scopes that exist for a key with another one', () => {
+    expect(problems({ NETLOOM_API_KEYS: `anna:${HASH}/read/root` })).toEqual([
+      'NETLOOM_API_KEYS: key 1: expected scopes of read, write, memory, inventory:write, share, relay, admin, got root.',
+    ]);
   });
 
   it('name the server for agents with a key of a file, and never repeat the key', () => {

@@ -157,6 +157,7 @@ function addHashKey({ program, environment, finish }: CommandContext): void {
     .option('--principal <name>', 'principal of the key', 'me')
     .option('--workspace <name>', 'workspace', 'default')
     .option('--team <name...>', 'teams of the principal')
+    .option('--scope <name...>', 'what the key may be used for (default: read write memory share)')
     .addOption(jsonOption())
     .addHelpText('after', `\nExample:\n  netloom hash-key --principal anna --workspace noc --team routing oncall`)
     .action(
@@ -164,6 +165,7 @@ function addHashKey({ program, environment, finish }: CommandContext): void {
         readonly principal: string;
         readonly workspace: string;
         readonly team?: readonly string[];
+        readonly scope?: readonly string[];
         readonly json?: boolean;
       }) => {
         (await import('../service/hash-key.js')).printHashedKey(options, environment);

@@ -20,8 +20,8 @@ export function authenticator(auth: Config['auth']): Authenticate {
   };
 }
 
-function principalOf({ principal, workspace, teams }: ApiKey): Principal {
-  return { name: principal, workspace, ...(teams === undefined ? {} : { teams }) };
+function principalOf({ principal, workspace, teams, scopes }: ApiKey): Principal {
+  return { name: principal, workspace, ...(teams === undefined ? {} : { teams }), ...(scopes === undefined ? {} : { scopes }) };
 }
 
 const STUDIO_ORIGINS: readonly string[] = ['https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'];
