@@ -71,6 +71,10 @@ export interface Config {
   readonly mcpWrites: boolean;
   /** Web origins that may use the server from a browser, besides its own. */
   readonly origins: readonly string[];
+  /** Addresses, networks and names of networks of the proxies whose `X-Forwarded-For` is read. */
+  readonly trustedProxies: readonly string[];
+  /** The maximum number of open connections of one address. */
+  readonly connectionsPerAddress: number;
   readonly documents: DocumentsConfig;
   readonly webhooks: WebhooksConfig;
 }
@@ -171,6 +175,8 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     server,
     mcpWrites: settings.NETLOOM_MCP_WRITES ?? false,
     origins: settings.NETLOOM_ORIGINS ?? [],
+    trustedProxies: settings.NETLOOM_TRUSTED_PROXIES ?? [],
+    connectionsPerAddress: settings.NETLOOM_CONNECTIONS_PER_ADDRESS ?? 256,
     documents,
     webhooks: { allow: settings.NETLOOM_WEBHOOK_ALLOW ?? [] },
   } satisfies Config);

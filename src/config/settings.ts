@@ -13,6 +13,9 @@ const count = (min: number, max: number, expected: string) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, expected);
 
+/** Names of networks that may be trusted as proxies. */
+const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
 /** The schema of each environment variable. The message of a schema is what an error says was expected. */
 const SETTINGS = {
   NETLOOM_HOST: z.string().regex(/^[\w.:[\]-]{1,253}$/u, 'a host name or address'),
@@ -104,6 +107,14 @@ const SETTINGS = {
     .transform((value) => value.split(',').map((network) => parseCidr(network.trim())))
     .refine((networks) => networks.every((network) => network !== undefined), 'addresses or networks such as 10.20.0.0/16, fd12:3456::/48')
     .transform((networks) => networks.filter((network) => network !== undefined)),
+  NETLOOM_TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(',').map((proxy) => proxy.trim()))
+    .refine(
+      (proxies) => proxies.every((proxy) => PROXY_NETWORKS.includes(proxy) || parseCidr(proxy) !== undefined),
+      `addresses, networks such as 10.20.0.0/16, or ${PROXY_NETWORKS.join(', ')}`,
+    ),
+  NETLOOM_CONNECTIONS_PER_ADDRESS: count(1, 10_000, 'a number of connections from 1 to 10000'),
   NETLOOM_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((origin) => origin.trim()))

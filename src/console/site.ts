@@ -22,8 +22,6 @@ export interface Site {
   readonly prefix: string;
   /** Its GraphQL documents by their digest. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Whether a path is a page, and not a file. */
-  isPage(path: string): boolean;
   respond(request: SiteRequest): SiteResponse;
 }
 
@@ -67,7 +65,6 @@ export function readConsole(folder: string, development: boolean): Site | undefi
   return {
     prefix: PREFIX,
     documents: new Map(Object.entries(documents)),
-    isPage,
     respond(request) {
       const file = files.get(request.path) ?? (isPage(request.path) ? page : undefined);
       return file === undefined ? NOT_FOUND : responseOf(file, request);

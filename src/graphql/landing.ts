@@ -2,6 +2,7 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../application/index.js';
 import type { Authenticate } from './context/auth.js';
+import { networkOf } from './transport/addresses.js';
 import { refusalOf } from './transport/rate-limit.js';
 import { failRateLimited } from './transport/http.js';
 import { readExamples, withIds, type Example } from './examples.js';
@@ -31,7 +32,7 @@ export function serveLanding(
   };
   // Pages are large and need no key, so they count like unauthenticated requests.
   const onRequest = async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const refusal = await refusalOf(app.rateLimit.stranger(ip));
+    const refusal = await refusalOf(app.rateLimit.stranger(networkOf(ip)));
     return refusal === undefined ? undefined : failRateLimited(reply, refusal);
   };
   fastify.get('/', { onRequest }, async (_request, reply) =>

@@ -15,6 +15,7 @@ import { errorPresenter, type PresentError } from './common/errors.js';
 import { createExecutor } from './execution/executor.js';
 import { serveLanding } from './landing.js';
 import { buildApiSchema } from './schema.js';
+import { createAddresses } from './transport/addresses.js';
 import { createApollo } from './transport/apollo.js';
 import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
 import { createHttp } from './transport/http.js';
@@ -23,7 +24,10 @@ import { serveSessionDocuments } from './transport/session-documents.js';
 import { serveSite, type Site } from './transport/sites.js';
 import { serveSockets } from './transport/sockets.js';
 
-type ServerConfig = Pick<Config, 'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'stopMs' | 'documents'>;
+type ServerConfig = Pick<
+  Config,
+  'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'stopMs' | 'documents' | 'trustedProxies' | 'connectionsPerAddress'
+>;
 
 export interface ServerOptions {
   readonly config: ServerConfig;
@@ -59,20 +63,23 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   await apollo.start();
   const state = { stopping: false };
   const refuseOrigin = originCheck(config);
-  const fastify = createHttp({ path: PATH, refuseOrigin, logger });
+  const addresses = createAddresses(config.trustedProxies);
+  const { connectionsPerAddress } = config;
+  const { fastify, connections } = createHttp({ path: PATH, refuseOrigin, logger, addresses, connectionsPerAddress });
   await fastify.register(fastifyCors, { delegator: (request, callback) => callback(null, { origin: isAllowed(refuseOrigin, request) }) });
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth);
   const { trusted, onlyTrusted } = config.documents;
   const documents = createDocumentSource({ app, executor }, { trusted: new Map([...trusted, ...(site?.documents ?? [])]), onlyTrusted });
-  const admit = admission(app, authenticate);
+  const admit = admission(app, authenticate, connections);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   await serveSessionDocuments(fastify, app, admit);
   for (const mount of mounts) await serveMount(fastify, mount, admit);
-  if (site !== undefined) serveSite(fastify, site, app);
+  if (site !== undefined) serveSite(fastify, site);
   if (config.development) serveLanding(fastify, { path: PATH, start: site?.prefix }, app, authenticate);
   await fastify.listen({ host: config.host, port: config.port });
-  const sockets = serveSockets({ http: fastify.server, path: PATH, schema, executor, documents, app, authenticate, refuseOrigin, logger });
+  const socketOptions = { path: PATH, schema, executor, documents, app, authenticate, refuseOrigin, addresses, connections, logger };
+  const sockets = serveSockets({ http: fastify.server, ...socketOptions });
   const { port } = fastify.server.address() as AddressInfo;
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}/`,

@@ -26,6 +26,8 @@ describe('settings', () => {
       store: { kind: 'sqlite', folder: '.netloom' },
       shared: { kind: 'none' },
       auth: { kind: 'none' },
+      connectionsPerAddress: 256,
+      trustedProxies: [],
       development: true,
       logLevel: 'warn',
       sample: true,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -105,6 +106,23 @@ describe('a connection that is reset', () => {
       socket.resetAndDestroy();
     }
     expect(await casualty(target)).toBeUndefined();
+  });
+});
+
+describe('300 idle connections of one address', () => {
+  it('are not all accepted, and do not affect another address', async () => {
+    const idle = await Promise.all(Array.from({ length: 300 }, () => connected('GET /healthz HTTP/1.1', 'Host: 127.0.0.1', '', '')));
+    const first = await Promise.all(idle.map(async (socket) => (socket.closed ? '' : String((await once(socket, 'data'))[0]))));
+    expect(first.filter((text) => text.startsWith('HTTP/1.1 200')).length).toBeLessThanOrEqual(256);
+    expect(first.filter((text) => text.startsWith('HTTP/1.1 429')).length).toBeGreaterThanOrEqual(300 - 256);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const options = { port: target.port, localAddress: '127.0.0.2', path: '/graphql?query={viewer{name}}' };
+      const headers = { authorization: `Bearer ${KEY}`, 'apollo-require-preflight': 'true' };
+      get({ ...options, headers }, (response) => response.on('data', (chunk: Buffer) => resolve(chunk.toString()))).on('error', reject);
+    });
+    expect(answer).toContain('"name":"anna"');
+    for (const socket of idle) socket.destroy();
+    await eventually('they are counted no more', async () => (await fetch(new URL('/healthz', target.url))).status === 200);
   });
 });
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +36,7 @@ describe.skipIf(!findTool('haproxy', ['-v'], 'the balancer is tried'))('deploy/h
   const folder = mkdtempSync(join(tmpdir(), 'netloom-balancer-'));
   const sockets: Client[] = [];
   beforeAll(async () => {
-    instances = await startInstances({ count: 2, env: { NETLOOM_DRAIN: '4s' } });
+    instances = await startInstances({ count: 2, env: { NETLOOM_DRAIN: '4s', NETLOOM_TRUSTED_PROXIES: '127.0.0.1' } });
     const port = await freePort();
     url = `http://127.0.0.1:${port}/`;
     writeFileSync(join(folder, 'haproxy.cfg'), configurationFor(port, instances));
@@ -56,6 +57,23 @@ describe.skipIf(!findTool('haproxy', ['-v'], 'the balancer is tried'))('deploy/h
 
   it('is a valid configuration', () => {
     expect(spawnSync('haproxy', ['-c', '-f', CONFIGURATION]).status).toBe(0);
+  });
+
+  it('names the address of the client, which limits of failed logins count', async () => {
+    const guess = (from: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const headers = { authorization: 'Bearer guess', 'apollo-require-preflight': 'true', 'x-forwarded-for': '203.0.113.1' };
+        const sent = request(`${url}graphql?query={viewer{name}}`, { localAddress: from, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        sent.on('error', reject);
+        sent.end();
+      });
+    await eventually('guesses are refused', async () =>
+      (await Promise.all(Array.from({ length: 40 }, () => guess('127.0.0.2')))).includes(429),
+    );
+    expect(await guess('127.0.0.3')).toBe(401);
   });
 
   it('spreads requests, and passes keys and WebSockets on', async () => {

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { NetloomError } from '../../domain/common/errors.js';
+import { NetloomError } from '../../domain/common/errors.js';
 import { extensionsOf, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
 import type { RefuseOrigin } from '../context/auth.js';
+import type { Addresses } from './addresses.js';
+import { guardConnections, type Connections } from './connections.js';
 
 /** The timeouts for receiving headers and whole requests, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -12,30 +14,40 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const TIMEOUT_CHECK_MS = 2_000;
 /** How long a client may continue to send its body after an early response, in milliseconds. */
 const LINGER_MS = 2_000;
-/** The maximum number of open connections. */
-const MAX_CONNECTIONS = 10_000;
+/** How long an idle connection is kept: once a valid key was seen on it, and before, in milliseconds. */
+const KEEP_ALIVE_MS = 72_000;
+const STRANGER_KEEP_ALIVE_MS = 5_000;
 
 export interface HttpOptions {
   /** The path of the API, which the error for other paths names. */
   readonly path: string;
   readonly refuseOrigin: RefuseOrigin;
   readonly logger: Logger;
+  readonly addresses: Addresses;
+  /** The maximum number of connections of an address. */
+  readonly connectionsPerAddress: number;
 }
 
 /** Creates an HTTP server with its limits, headers and errors, but no routes. */
-export function createHttp({ path, refuseOrigin, logger }: HttpOptions): FastifyInstance {
+export function createHttp(options: HttpOptions): { readonly fastify: FastifyInstance; readonly connections: Connections } {
+  const { path, refuseOrigin, logger, addresses, connectionsPerAddress } = options;
   const fastify = Fastify({
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     bodyLimit: LIMITS.bodyBytes.max,
     forceCloseConnections: 'idle',
-    keepAliveTimeout: 72_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    trustProxy: (address) => addresses.isProxy(address),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     logger: false,
   });
-  fastify.server.maxConnections = MAX_CONNECTIONS;
+  const connections = guardConnections(fastify.server, { addresses, perAddress: connectionsPerAddress, logger });
   fastify.addHook('onRequest', async (request, reply) => {
+    if (!connections.begin(request.raw, reply.raw)) {
+      const message = `At most ${connectionsPerAddress} requests without a valid key may be in progress at once.`;
+      return failRateLimited(reply, new NetloomError('RATE_LIMITED', message, { retryAfter: 1 }));
+    }
     const refusal = refuseOrigin({ host: request.headers.host, origin: request.headers.origin });
     // Runs before the body is read; Fastify's own handler would wait for it.
     if (refusal === undefined) return request.is404 ? failNotFound(request, reply, path) : undefined;
@@ -44,11 +56,14 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
   });
   fastify.addHook('onSend', async ({ raw }, reply) => {
     void reply.header('x-content-type-options', 'nosniff');
+    if (connections.isStranger(raw.socket)) void reply.header('keep-alive', `timeout=${STRANGER_KEEP_ALIVE_MS / 1_000}`);
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     // Closing at once would reset the connection while the client still sends, so that it could not read the response.
     if (!raw.complete) void reply.removeHeader('connection');
   });
   fastify.addHook('onResponse', async ({ raw }) => {
+    // Replaces the timeout that Node.js sets at the end of a response.
+    if (connections.isStranger(raw.socket)) raw.socket.setTimeout(STRANGER_KEEP_ALIVE_MS);
     if (raw.complete) return;
     raw.resume();
     const late = setTimeout(() => raw.socket.destroy(), LINGER_MS);
@@ -62,7 +77,7 @@ export function createHttp({ path, refuseOrigin, logger }: HttpOptions): Fastify
     logger.error({ err: error }, 'Unexpected error');
     return fail(reply, 500, 'INTERNAL', 'Internal error.');
   });
-  return fastify;
+  return { fastify, connections };
 }
 
 const failNotFound = ({ method, url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>

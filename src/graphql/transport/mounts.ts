@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../../application/index.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Authenticate } from '../context/auth.js';
+import { networkOf } from './addresses.js';
+import type { Connections } from './connections.js';
 import { fail, failRateLimited } from './http.js';
 import { refusalOf } from './rate-limit.js';
 
@@ -16,10 +18,11 @@ export interface Mount {
 /** Authenticates a request and counts it. Returns the caller, or answers and returns nothing. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Principal | undefined>;
 
-export function admission(app: Application, authenticate: Authenticate): Admit {
+export function admission(app: Application, authenticate: Authenticate, connections: Connections): Admit {
   return async (request, reply) => {
     const caller = authenticate(request.headers.authorization);
-    const refusal = await refusalOf(caller === undefined ? app.rateLimit.stranger(request.ip) : app.rateLimit.request(caller));
+    if (caller !== undefined) connections.recognize(request.raw);
+    const refusal = await refusalOf(caller === undefined ? app.rateLimit.stranger(networkOf(request.ip)) : app.rateLimit.request(caller));
     if (refusal !== undefined) {
       failRateLimited(reply, refusal);
       return undefined;

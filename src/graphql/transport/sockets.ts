@@ -8,10 +8,12 @@ import type { Authenticate } from '../context/auth.js';
 import { graphContext } from '../context/context.js';
 import type { Executor } from '../execution/executor.js';
 import { exceeded, LIMITS } from '../common/limits.js';
+import { networkOf } from './addresses.js';
+import type { Connections } from './connections.js';
 import { parsedDocument, type DocumentSource } from './documents.js';
 import { refusalOf } from './rate-limit.js';
 import { keepAlive, limitedSocket, TOO_MANY } from './socket.js';
-import { acceptUpgrades, type EarlySockets, type UpgradeOptions } from './upgrade.js';
+import { acceptUpgrades, type UpgradeOptions } from './upgrade.js';
 
 /** The timeouts for `connection_init` and for the response to a close frame, in milliseconds. */
 const INIT_TIMEOUT_MS = 3_000;
@@ -23,6 +25,7 @@ export interface SocketOptions extends UpgradeOptions {
   readonly documents: DocumentSource;
   readonly app: Application;
   readonly authenticate: Authenticate;
+  readonly connections: Connections;
 }
 
 interface Extra extends Record<string, unknown> {
@@ -75,12 +78,11 @@ function protocolServer(options: SocketOptions, open: Map<string, number>): Serv
 function serve(
   socket: WebSocket,
   request: IncomingMessage,
-  early: EarlySockets,
+  acknowledge: () => void,
   protocol: Server<Extra>,
   { logger }: SocketOptions,
   open: Map<string, number>,
 ): void {
-  const acknowledge = early.open(request.socket.remoteAddress ?? '');
   const extra: Extra = { socket, request, early: acknowledge, acknowledged: false };
   socket.on('error', (error) => logger.debug({ err: error }, 'Socket error'));
   const stopPings = keepAlive(socket);
@@ -98,11 +100,11 @@ function serve(
 
 /** False closes the socket with 4403. A socket that is closed here has no caller, so that nothing runs on it. */
 async function admit({ connectionParams, extra }: Connection, options: SocketOptions, open: Map<string, number>): Promise<boolean> {
-  const { authenticate, app } = options;
+  const { authenticate, app, addresses, connections } = options;
   const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
   const caller = authenticate(typeof authorization === 'string' ? authorization : undefined);
   if (caller === undefined) {
-    const refusal = await refusalOf(app.rateLimit.stranger(extra.request.socket.remoteAddress ?? ''));
+    const refusal = await refusalOf(app.rateLimit.stranger(networkOf(addresses.clientOf(extra.request))));
     if (refusal !== undefined) extra.socket.close(TOO_MANY, refusal.message.slice(0, 120));
     return false;
   }
@@ -112,6 +114,7 @@ async function admit({ connectionParams, extra }: Connection, options: SocketOpt
     extra.socket.close(TOO_MANY, `Limit exceeded: sockets may be at most ${LIMITS.sockets.max} a principal.`);
     return false;
   }
+  connections.recognize(extra.request);
   extra.caller = caller;
   extra.acknowledged = true;
   extra.early();

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { RefuseOrigin } from '../context/auth.js';
+import { networkOf, type Addresses } from './addresses.js';
+import { countByKey } from './connections.js';
 import { LIMITS } from '../common/limits.js';
 
 /** How long a refused client may take to read the refusal, in milliseconds. */
@@ -12,6 +14,7 @@ export interface UpgradeOptions {
   readonly http: Server;
   readonly path: string;
   readonly refuseOrigin: RefuseOrigin;
+  readonly addresses: Addresses;
   readonly logger: Logger;
 }
 
@@ -19,43 +22,20 @@ export interface UpgradeOptions {
 export function acceptUpgrades(
   sockets: WebSocketServer,
   options: UpgradeOptions,
-  opened: (socket: WebSocket, request: IncomingMessage, early: EarlySockets) => void,
+  opened: (socket: WebSocket, request: IncomingMessage, early: () => void) => void,
 ): () => void {
-  const early = countEarlySockets();
+  /** The unacknowledged sockets of each address. */
+  const early = countByKey();
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // A client may reset the connection at any time. Without a listener, the error would terminate the process.
     socket.on('error', (error) => options.logger.debug({ err: error }, 'Socket error'));
-    const refusal = refuse(request, options, early);
+    const network = networkOf(options.addresses.clientOf(request));
+    const refusal = refuse(request, options, early.of(network));
     if (refusal !== undefined) return reject(socket, refusal);
-    sockets.handleUpgrade(request, socket, head, (client) => opened(client, request, early));
+    sockets.handleUpgrade(request, socket, head, (client) => opened(client, request, early.add(network)));
   };
   options.http.on('upgrade', upgrade);
   return () => options.http.off('upgrade', upgrade);
-}
-
-/** Counts the unacknowledged sockets of each address. */
-export interface EarlySockets {
-  /** Counts one more socket. The returned function undoes that, once. */
-  open(address: string): () => void;
-  isFull(address: string): boolean;
-}
-
-function countEarlySockets(): EarlySockets {
-  const counts = new Map<string, number>();
-  return {
-    open(address) {
-      counts.set(address, (counts.get(address) ?? 0) + 1);
-      let open = true;
-      return () => {
-        if (!open) return;
-        open = false;
-        const left = (counts.get(address) ?? 1) - 1;
-        if (left > 0) counts.set(address, left);
-        else counts.delete(address);
-      };
-    },
-    isFull: (address) => (counts.get(address) ?? 0) >= LIMITS.earlySockets.max,
-  };
 }
 
 interface Refusal {
@@ -63,15 +43,11 @@ interface Refusal {
   readonly reason: string;
 }
 
-function refuse(
-  { url, headers, socket }: IncomingMessage,
-  { path, refuseOrigin }: UpgradeOptions,
-  early: EarlySockets,
-): Refusal | undefined {
+function refuse({ url, headers }: IncomingMessage, { path, refuseOrigin }: UpgradeOptions, early: number): Refusal | undefined {
   if (url?.split('?')[0] !== path) return { status: '404 Not Found', reason: `Subscriptions are at ${path}.` };
   const reason = refuseOrigin({ host: headers.host, origin: headers.origin });
   if (reason !== undefined) return { status: '403 Forbidden', reason };
-  if (!early.isFull(socket.remoteAddress ?? '')) return undefined;
+  if (early < LIMITS.earlySockets.max) return undefined;
   return { status: '429 Too Many Requests', reason: `Limit exceeded: earlySockets may be at most ${LIMITS.earlySockets.max} an address.` };
 }
 

@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { networkOf, type Addresses } from './addresses.js';
+import { createRefusalLog, type RefusalLog } from './refusal-log.js';
+
+/** The maximum number of open connections. */
+const MAX_CONNECTIONS = 10_000;
+/** From this share of them on, an idle connection without a valid key is closed for each new one. */
+const NEARLY_FULL = 0.9;
+
+export interface ConnectionOptions {
+  readonly addresses: Addresses;
+  /** The maximum number of connections of an address, and of its unauthenticated requests in progress. */
+  readonly perAddress: number;
+  /** The maximum number of open connections of all addresses. */
+  readonly most?: number;
+  readonly logger: Logger;
+}
+
+/** The open connections of a server. One on which no valid key was seen yet is a stranger's. Connections of trusted proxies are never strangers'. */
+export interface Connections {
+  isStranger(socket: Socket): boolean;
+  /** Counts an unauthenticated request in progress, until its response is closed or it is recognized. False: refuse it. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Notes that a request has a valid key. */
+  recognize(request: IncomingMessage): void;
+}
+
+/** Limits the connections of each address, and closes idle connections of strangers first when the server is nearly full. */
+export function guardConnections(server: Server, options: ConnectionOptions): Connections {
+  const guard = new ConnectionGuard(options);
+  server.on('connection', (socket) => guard.admit(socket));
+  server.on('request', ({ socket }, response) => guard.use(socket, response));
+  server.on('upgrade', ({ socket }: IncomingMessage) => guard.use(socket));
+  return guard;
+}
+
+class ConnectionGuard implements Connections {
+  readonly #options: ConnectionOptions;
+  readonly #refusals: RefusalLog;
+  readonly #most: number;
+  readonly #open = new Map<Socket, { stranger: boolean }>();
+  /** Strangers' connections without a request in progress, the longest idle first. */
+  readonly #idle = new Set<Socket>();
+  readonly #connections = countByKey();
+  readonly #requests = countByKey();
+  readonly #inProgress = new WeakMap<IncomingMessage, () => void>();
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#refusals = createRefusalLog(options.logger);
+    this.#most = options.most ?? MAX_CONNECTIONS;
+  }
+
+  /** Counts a new connection, or refuses it. */
+  admit(socket: Socket): void {
+    const { addresses, perAddress } = this.#options;
+    const stranger = !addresses.isProxy(socket.remoteAddress);
+    const network = networkOf(socket.remoteAddress ?? '');
+    if (stranger && this.#connections.of(network) >= perAddress) return this.#refuse(socket, 'connections of an address');
+    if (this.#open.size >= this.#most * NEARLY_FULL) this.#closeLongestIdle();
+    if (this.#open.size >= this.#most) return this.#refuse(socket, 'connections');
+    const forget = stranger ? this.#connections.add(network) : undefined;
+    this.#open.set(socket, { stranger });
+    if (stranger) this.#idle.add(socket);
+    socket.once('close', () => {
+      forget?.();
+      this.#idle.delete(socket);
+      this.#open.delete(socket);
+    });
+  }
+
+  /** Notes that a connection is in use, until the response is closed. */
+  use(socket: Socket, response?: ServerResponse): void {
+    this.#idle.delete(socket);
+    response?.once('close', () => {
+      if (this.isStranger(socket) && !socket.destroyed) this.#idle.add(socket);
+    });
+  }
+
+  isStranger(socket: Socket): boolean {
+    return this.#open.get(socket)?.stranger ?? false;
+  }
+
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const address = this.#options.addresses.clientOf(request);
+    const network = networkOf(address);
+    if (this.#requests.of(network) >= this.#options.perAddress) {
+      this.#refusals.add('unauthenticated requests of an address', address);
+      return false;
+    }
+    const end = this.#requests.add(network);
+    this.#inProgress.set(request, end);
+    response.once('close', end);
+    return true;
+  }
+
+  recognize(request: IncomingMessage): void {
+    const connection = this.#open.get(request.socket);
+    if (connection !== undefined) connection.stranger = false;
+    this.#inProgress.get(request)?.();
+  }
+
+  #closeLongestIdle(): void {
+    const [socket] = this.#idle;
+    if (socket === undefined) return;
+    this.#idle.delete(socket);
+    this.#open.delete(socket);
+    socket.destroy();
+  }
+
+  #refuse(socket: Socket, limit: string): void {
+    this.#refusals.add(limit, socket.remoteAddress ?? '');
+    socket.on('error', () => undefined);
+    socket.end(REFUSAL);
+    socket.destroySoon();
+  }
+}
+
+const REASON = 'Limit exceeded: too many connections are open. Close some, or send requests over one that is kept open.';
+const REFUSAL = `HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 5\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(REASON)}\r\n\r\n${REASON}`;
+
+/** How many of something each key has. */
+export interface CountByKey {
+  of(key: string): number;
+  /** Adds one. The returned function undoes that, once. */
+  add(key: string): () => void;
+}
+
+export function countByKey(): CountByKey {
+  const counts = new Map<string, number>();
+  return {
+    of: (key) => counts.get(key) ?? 0,
+    add(key) {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      let counted = true;
+      return () => {
+        if (!counted) return;
+        counted = false;
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left > 0) counts.set(key, left);
+        else counts.delete(key);
+      };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+
+/** The interval of log entries, in milliseconds. */
+const INTERVAL_MS = 60_000;
+/** The maximum number of addresses that a log entry names. */
+const MAX_ADDRESSES = 20;
+
+export interface RefusalLog {
+  /** Counts a refusal by the limit that was exceeded. */
+  add(limit: string, address: string): void;
+}
+
+/** Logs the first refusal at once, and then the number of further refusals once a minute. */
+export function createRefusalLog(logger: Logger): RefusalLog {
+  const counts = new Map<string, { refused: number; readonly addresses: Set<string> }>();
+  let timer: NodeJS.Timeout | undefined;
+  const write = (): void => {
+    timer = undefined;
+    if (counts.size === 0) return;
+    for (const [limit, { refused, addresses }] of counts) logger.warn({ limit, refused, addresses: [...addresses] }, 'Refused clients');
+    counts.clear();
+    timer = setTimeout(write, INTERVAL_MS);
+    timer.unref();
+  };
+  return {
+    add(limit, address) {
+      const count = counts.get(limit) ?? { refused: 0, addresses: new Set() };
+      count.refused += 1;
+      if (count.addresses.size < MAX_ADDRESSES) count.addresses.add(address);
+      counts.set(limit, count);
+      if (timer === undefined) write();
+    },
+  };
+}
