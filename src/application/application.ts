@@ -9,6 +9,7 @@ import {
 } from './sessions/index.js';
 import { createRateLimit, createService, type RateLimit, type Service } from './service/index.js';
 import { createSignal } from '../async/signal.js';
+import { createTurns, type Turns } from '../async/turns.js';
 import {
   createAliases,
   createEntities,
@@ -61,6 +62,8 @@ export interface Application {
   readonly importRuns: ImportRuns;
   readonly service: Service;
   readonly rateLimit: RateLimit;
+  /** Shares the process between principals. */
+  readonly turns: Turns;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
   readonly titles: Titles;
@@ -75,6 +78,7 @@ export interface Application {
 
 export function createApplication(given: Omit<Dependencies, 'later'>): Application {
   const outbox = createSignal();
+  const turns = createTurns();
   const deps: Dependencies = { ...given, later: createLaterJobs(given.queue), onOutbox: () => outbox.ring() };
   const usage = createUsageRecorder(deps);
   const presence = createPresence(deps);
@@ -94,7 +98,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const webhooks = createWebhooks(deps, outbox);
   const memories = createMemories(deps, embeddings.similarity, deps.languageModel?.uses.memories === true ? model : undefined);
   const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead, usage });
-  const contexts = createContexts(deps, { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead });
+  const contexts = createContexts(deps, { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead, turns });
   return {
     sessions,
     sharing: createSharing(deps),
@@ -116,6 +120,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     importRuns,
     service: createService(deps, embeddings, model),
     rateLimit: createRateLimit(deps),
+    turns,
     summaries,
     embeddings,
     titles,

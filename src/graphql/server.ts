@@ -19,7 +19,7 @@ import { createAddresses } from './transport/addresses.js';
 import { createApollo } from './transport/apollo.js';
 import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
 import { createHttp } from './transport/http.js';
-import { admission, serveMount, type Admit, type Mount } from './transport/mounts.js';
+import { admission, clientSignal, serveMount, type Admit, type Mount } from './transport/mounts.js';
 import { serveSessionDocuments } from './transport/session-documents.js';
 import { serveSite, type Site } from './transport/sites.js';
 import { serveSockets } from './transport/sockets.js';
@@ -58,7 +58,7 @@ const RESERVED_MS = 500;
 export async function startServer({ config, app, logger, mounts = [], site }: ServerOptions): Promise<RunningServer> {
   const schema = buildApiSchema();
   const present = errorPresenter(logger, { suggestions: config.development });
-  const executor = createExecutor({ schema, introspection: config.development, present });
+  const executor = createExecutor({ schema, introspection: config.development, present, turns: app.turns });
   const apollo = createApollo(schema, executor, present);
   await apollo.start();
   const state = { stopping: false };
@@ -128,11 +128,11 @@ interface GraphqlOptions {
 function serveGraphql(fastify: FastifyInstance, { apollo, app, admit, documents, present }: GraphqlOptions): void {
   const callers = new WeakMap<FastifyRequest, Principal>();
   const handler = fastifyApolloHandler(apollo, {
-    context: (request) => {
+    context: (request, reply) => {
       const caller = callers.get(request);
       return caller === undefined
         ? Promise.reject(new Error('The request was not authenticated.'))
-        : Promise.resolve(graphContext(app, caller));
+        : Promise.resolve(graphContext(app, caller, clientSignal(reply)));
     },
   });
   fastify.route({

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Application } from '../application/index.js';
 import { withTimeout } from '../async/with-timeout.js';
 import { NetloomError } from '../domain/common/errors.js';
-import type { Principal } from '../domain/common/principal.js';
+import { partyOf, type Principal } from '../domain/common/principal.js';
 import { canAsk, ChoiceNeeded, questionFor, withAnswer } from './requests/elicitation.js';
 import { errorText } from './requests/errors.js';
 import { registerResources } from './resources.js';
@@ -88,8 +88,13 @@ async function resultOf(
   given: unknown,
   logger: Logger,
 ): Promise<CallToolResult | InputRequiredResult> {
+  const { app, caller } = context;
   try {
-    const { text, tokens, limit } = await withTimeout(tool.call(context, given), CALL_TIMEOUT_MS, tooLate);
+    const { text, tokens, limit } = await withTimeout(
+      app.turns.take(partyOf(caller), () => tool.call(context, given)),
+      CALL_TIMEOUT_MS,
+      tooLate,
+    );
     return { content: [{ type: 'text', text }], _meta: { 'netloom/tokens': { used: tokens, limit } } };
   } catch (error) {
     if (error instanceof ChoiceNeeded) return questionFor(error.clarification);

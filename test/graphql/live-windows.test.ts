@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_LIVE_WINDOWS } from '../../src/application/windows/live-windows.js';
 import { eventually } from '../testkit/eventually.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
-import { follow } from '../testkit/application/subscriptions.js';
+import { follow, take } from '../testkit/application/subscriptions.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -44,6 +45,25 @@ describe('a live window', () => {
     await live.until(2);
     expect(live.received[1]?.context.context.rendered).toContain('offline');
     live.stop();
+  });
+
+  it('is one of at most 20 different ones of a session for a principal; equal ones count once', async () => {
+    const id = await conversation('quay-sw-9');
+    const withBudget = 'subscription ($id: ID!, $budget: Int!) { context(sessionId: $id, request: { budget: $budget }) { cursor } }';
+    const open = (budget: number) => follow<object, { id: string; budget: number }>(client.socket(), withBudget, { id, budget });
+    const client = server.as();
+    const live = Array.from({ length: MAX_LIVE_WINDOWS }, (_, index) => open(1_000 + index));
+    for (const each of live) await each.until(1);
+    const again = open(1_000);
+    await again.until(1);
+    const { errors } = await take(client.socket(), withBudget, { id, budget: 5_000 }, 1);
+    expect(errors[0]).toMatchObject({ message: expect.stringContaining('at most 20 different windows'), extensions: { code: 'CONFLICT' } });
+    for (const each of live) each.stop();
+    again.stop();
+    await eventually(
+      'another one is accepted',
+      async () => (await take(client.socket(), withBudget, { id, budget: 5_000 }, 1)).errors.length === 0,
+    );
   });
 
   it('is sent again when memories that it uses change, also those of a project that the session gets later', async () => {

@@ -36,13 +36,14 @@ interface Ready extends Prepared {
   readonly answerWindow: AnswerWindow | undefined;
 }
 
-/** Writes several messages in one transaction, each understood as if it were added alone. */
+/** Writes several messages in one transaction, each understood as if it were added alone. An aborted `signal` ends it with CANCELLED, and nothing is written. */
 export async function addMessages(
   deps: Dependencies,
   answerWindows: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   drafts: readonly MessageDraft[],
+  signal?: AbortSignal,
 ): Promise<AddedMessages> {
   checkTarget(target);
   checkBatch(drafts);
@@ -65,6 +66,7 @@ export async function addMessages(
         added.push(change.result);
         events.push(...(change.events ?? []));
         await nextTurn();
+        if (signal?.aborted === true) throw new NetloomError('CANCELLED', 'The client has gone before all messages were written.');
       }
       return { session: current, events, result: added };
     },

@@ -31,7 +31,7 @@ export interface Messages {
   /** Writes one message with its understanding in one transaction. Without a session, one is opened. */
   add(caller: Principal, session: SessionTarget, draft: MessageDraft): Promise<AddedMessage>;
   /** Writes up to 100 messages in one transaction, each understood as if it were added alone. */
-  addMany(caller: Principal, session: SessionTarget, drafts: readonly MessageDraft[]): Promise<AddedMessages>;
+  addMany(caller: Principal, session: SessionTarget, drafts: readonly MessageDraft[], signal?: AbortSignal): Promise<AddedMessages>;
   /**
    * Begins a message whose text is appended later. Until it is finished, it is in no history, list or window. Without a session, one is opened. A
    * known client id returns the message that it began.
@@ -113,8 +113,8 @@ export function createMessages(
   };
   return {
     add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft, settle)),
-    async addMany(caller, session, drafts) {
-      const result = await addMessages(deps, answerWindows, caller, session, drafts);
+    async addMany(caller, session, drafts, signal) {
+      const result = await addMessages(deps, answerWindows, caller, session, drafts, signal);
       for (const each of result.added) noted(caller, { ...each, session: result.session });
       return result;
     },

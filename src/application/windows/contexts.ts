@@ -1,4 +1,5 @@
 import { createIdleCache } from '../../async/idle-cache.js';
+import type { Turns } from '../../async/turns.js';
 import type { NoteRead, UsageRecorder } from '../sessions/index.js';
 import { sessionAt } from '../point-in-time/index.js';
 import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
@@ -26,7 +27,7 @@ import { invalid, notFound } from '../../domain/common/errors.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { MemoryOwner } from '../../domain/memory/memory.js';
 import { preferencesIn } from '../../domain/model/preferences.js';
-import type { Principal } from '../../domain/common/principal.js';
+import { partyOf, type Principal } from '../../domain/common/principal.js';
 import type { Cost } from '../../domain/window/render/cost.js';
 import { render } from '../../domain/window/render/render.js';
 import type { Preferences, Session } from '../../domain/model/session.js';
@@ -36,6 +37,7 @@ import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import { covering } from '../../domain/window/summary/blocks.js';
 import type { Computed } from '../../ports/cache.js';
 import { requestError, sideBySide, type ComparedContext } from './compare-contexts.js';
+import { createLiveWindows } from './live-windows.js';
 import { followContext } from './window-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
 
@@ -60,7 +62,8 @@ export interface Contexts {
   /** The number of leading tokens that a window shares with the previous one; see {@link prefixSince}. */
   prefixTokens(caller: Principal, window: WindowContent, since?: string): Promise<number | undefined>;
   render(window: WindowContent, as: RenderingKind): Rendering;
-  /** Yields the window now, then after each relevant change; rapid changes are combined. Ends when the iterator is returned. */
+  /** Yields the window now, then after each relevant change; rapid changes are combined. Ends when the iterator is returned. Throws
+   * CONFLICT if the caller follows too many different windows of the session. */
   follow(caller: Principal, session: SessionId, request: ContextRequest, after?: number): Promise<AsyncIterableIterator<ContextUpdate>>;
 }
 
@@ -79,19 +82,21 @@ interface ContextServices {
   readonly snapshots: WindowSnapshots;
   readonly answerWindows: AnswerWindows;
   readonly noteRead: NoteRead;
+  readonly turns: Turns;
 }
 
 type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
 export function createContexts(
   deps: Dependencies,
-  { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead }: ContextServices,
+  { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead, turns }: ContextServices,
 ): Contexts {
   const costs = createIdleCache<string, Cost>(deps.settings.windowTtlMs, { max: COSTS_REMEMBERED });
   const recall = createRecall(deps, embeddings.similarity);
   const known = createStaleFallback(deps);
   const inventory = createInventoryChanges(deps);
   const memories = createMemoryChanges(deps);
+  const live = createLiveWindows();
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, requestDigest: string, asks: boolean): Promise<Found> {
@@ -117,6 +122,7 @@ export function createContexts(
     return { window: built.value, from: built.from, stale: built.stale, key: built.key, elapsedMs: performance.now() - started };
   };
   const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
+  const inTurn: BuildContext = (caller, id, request) => turns.take(partyOf(caller), () => build(caller, id, request));
   return {
     build,
     async compare(caller, id, requests) {
@@ -134,12 +140,12 @@ export function createContexts(
     kept: async (caller, ids) => snapshots.getMany(caller, ids),
     prefixTokens: (caller, window, since) => prefixSince(deps, snapshots, caller, window, since),
     render,
-    follow: (caller, session, request, after) =>
-      followContext(
-        { build, events, inventory, memories, degraded: () => deps.bus.stats().degraded },
-        { caller, session: checkId('sessionId', session, 'session'), request },
-        after,
-      ),
+    follow: (caller, session, request, after) => {
+      checkId('sessionId', session, 'session');
+      const close = live.open(caller, session, digestOf(deps, request, tables));
+      const sources = { build: inTurn, events, inventory, memories, degraded: () => deps.bus.stats().degraded, close };
+      return followContext(sources, { caller, session, request }, after);
+    },
   };
 }
 

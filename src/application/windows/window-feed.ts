@@ -23,13 +23,19 @@ interface Sources {
   readonly memories: MemoryChanges;
   /** Whether events of other instances are delayed. */
   readonly degraded: () => boolean;
+  /** Called when the subscription ends. */
+  readonly close: () => void;
 }
 
 /** Implements Contexts.follow. A subscriber that names a revision receives nothing until there is a newer window. */
 export async function followContext(sources: Sources, subject: Subject, after?: number): Promise<AsyncIterableIterator<ContextUpdate>> {
   const { caller, session, request } = subject;
-  const feed = await sources.events.session(caller, session);
+  const feed = await sources.events.session(caller, session).catch((error: unknown) => {
+    sources.close();
+    throw error;
+  });
   const first = await sources.build(caller, session, request).catch(async (error: unknown) => {
+    sources.close();
     await feed.return?.();
     throw error;
   });
@@ -37,6 +43,8 @@ export async function followContext(sources: Sources, subject: Subject, after?: 
   const iterator: AsyncIterableIterator<ContextUpdate> = {
     next: () => updates.next(),
     async return() {
+      // Also if the first update was never read.
+      sources.close();
       // Ends the pending read.
       await feed.return?.();
       return updates.return(undefined);
@@ -85,6 +93,7 @@ async function* updatesOf(
       yield { revision: previous.revision, context, degraded, difference };
     }
   } finally {
+    sources.close();
     unwatch();
     memories?.end();
     await feed.return?.();

@@ -12,3 +12,6 @@ export interface Principal {
 
 /** The principal that owns everything if no authentication is configured. */
 export const LOCAL: Principal = { workspace: 'default', name: 'local' };
+
+/** The principal as one of those who share the process; see Turns. */
+export const partyOf = ({ workspace, name }: Principal): string => `${workspace}/${name}`;

@@ -7,13 +7,15 @@ export interface GraphContext {
   readonly app: Application;
   readonly caller: Principal;
   readonly loaders: Loaders;
+  /** Aborted when the client of an HTTP request is gone. */
+  readonly signal: AbortSignal | undefined;
   /** Replaces the loaders, so that later reads see new data. Called after each mutation and before each event of a subscription. */
   renew(): void;
 }
 
 /** Creates the context of one HTTP request or one subscription. */
-export function graphContext(app: Application, caller: Principal): GraphContext {
-  return new RequestContext(app, caller, { loaders: createLoaders(app, caller) });
+export function graphContext(app: Application, caller: Principal, signal?: AbortSignal): GraphContext {
+  return new RequestContext(app, caller, { loaders: createLoaders(app, caller) }, signal);
 }
 
 /** A class, because Apollo Server copies the context, and would copy the value of a getter of an object literal. */
@@ -22,6 +24,7 @@ class RequestContext implements GraphContext {
     readonly app: Application,
     readonly caller: Principal,
     private readonly current: { loaders: Loaders },
+    readonly signal: AbortSignal | undefined,
   ) {}
 
   get loaders(): Loaders {

@@ -16,11 +16,18 @@ export class ExecutionBudget {
   #bytes = 0;
   #ended = false;
   readonly #timer: NodeJS.Timeout;
+  readonly #signal: AbortSignal | undefined;
+  readonly #gone = (): void => {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#reject(new GraphQLError('The client has gone.', { extensions: { code: 'CANCELLED' } }));
+  };
   readonly #reject: (error: GraphQLError) => void;
   /** Rejects with LIMIT_EXCEEDED or TOO_LARGE when the budget is used up; otherwise it never settles. */
   readonly ended: Promise<never>;
 
-  constructor() {
+  /** When `signal` is aborted, the budget counts as used up: nobody waits for the response. */
+  constructor(signal?: AbortSignal) {
     let reject: (error: GraphQLError) => void = () => undefined;
     this.ended = new Promise<never>((_resolve, fail) => {
       reject = fail;
@@ -30,6 +37,10 @@ export class ExecutionBudget {
     this.#reject = reject;
     this.#timer = setTimeout(() => this.#end('UNAVAILABLE', 'seconds', 'The execution took too long'), LIMITS.seconds.max * 1_000);
     this.#timer.unref();
+    if (signal === undefined) return;
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#gone);
+    if (signal.aborted) this.#gone();
   }
 
   /**
@@ -53,6 +64,7 @@ export class ExecutionBudget {
   /** Releases the timer at the end of the execution. */
   close(): void {
     clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#gone);
   }
 
   #end(code: 'LIMIT_EXCEEDED' | 'TOO_LARGE' | 'UNAVAILABLE', name: 'values' | 'answerBytes' | 'seconds', what: string): void {

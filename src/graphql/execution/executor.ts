@@ -11,12 +11,13 @@ import {
   type FormattedExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
+import type { Turns } from '../../async/turns.js';
+import { partyOf, type Principal } from '../../domain/common/principal.js';
 import type { PresentError } from '../common/errors.js';
 import { ExecutionBudget } from './budget.js';
 import { costError } from './cost.js';
 import { documentChecker } from './document.js';
 import { meter, type Metered } from './metering.js';
-import { createFairScheduler } from './fair-scheduler.js';
 import { variableErrors } from './variables.js';
 
 /**
@@ -38,6 +39,13 @@ export interface OperationRequest<Context> {
   readonly context: Context;
 }
 
+/** The part of a context that the executor reads. */
+interface Caller {
+  readonly caller: Principal;
+  /** Ends the execution when the client is gone. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A checked operation, or the errors that prevent it from running. */
 export type Checked = { readonly args: ExecutionArgs } | { readonly errors: readonly GraphQLError[] };
 
@@ -48,7 +56,7 @@ export interface Executor {
   /** Checks a document alone. Returns its errors. */
   checkDocument(document: DocumentNode): readonly GraphQLError[];
   /** Checks the document, the variables and the cost of an operation of one of the given kinds. Executes nothing. */
-  check(request: OperationRequest<object>, kinds: readonly OperationTypeNode[]): Checked;
+  check(request: OperationRequest<Caller>, kinds: readonly OperationTypeNode[]): Checked;
   /** Executes a checked query or mutation. Errors are in the form that clients receive. Never rejects. */
   execute(args: ExecutionArgs): Promise<Result>;
   /** Starts a checked subscription. Returns its events, each with its own budget, or the error. */
@@ -59,19 +67,21 @@ export interface ExecutorOptions {
   readonly schema: GraphQLSchema;
   readonly introspection: boolean;
   readonly present: PresentError;
+  readonly turns: Turns;
 }
 
 /** Adds metering to the schema. A schema therefore has only one executor. */
-export function createExecutor({ schema, introspection, present }: ExecutorOptions): Executor {
+export function createExecutor({ schema, introspection, present, turns }: ExecutorOptions): Executor {
   const checkDocument = documentChecker(schema, { introspection });
-  meter(schema, createFairScheduler());
+  meter(schema, turns);
   const presented = ({ data, errors }: ExecutionResult<Data>): Result => ({
     ...(data === undefined ? {} : { data }),
     ...(errors === undefined ? {} : { errors: errors.slice(0, MAX_ERRORS).map(present) }),
   });
   const run = async (args: ExecutionArgs): Promise<Result> => {
-    const budget = new ExecutionBudget();
-    const metered: Omit<Metered, 'renew'> = { budget, limit: pLimit(AT_ONCE) };
+    const { caller, signal } = args.contextValue as Caller;
+    const budget = new ExecutionBudget(signal);
+    const metered: Omit<Metered, 'renew'> = { budget, limit: pLimit(AT_ONCE), party: partyOf(caller) };
     const contextValue: unknown = Object.assign(Object.create(args.contextValue as object) as object, metered);
     try {
       return presented(await Promise.race([budget.ended, execute({ ...args, contextValue })]));

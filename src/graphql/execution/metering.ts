@@ -8,14 +8,16 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql';
+import type { Turns } from '../../async/turns.js';
 import { never, type ExecutionBudget } from './budget.js';
-import type { FairScheduler } from './fair-scheduler.js';
 
 /** The part of an execution's context that metered resolvers use. */
 export interface Metered {
   readonly budget: ExecutionBudget;
   /** Limits how many pages and other expensive fields of one execution run concurrently. */
   readonly limit: LimitFunction;
+  /** Whose turns the execution takes. */
+  readonly party: string;
   /** Discards what the request has read. */
   renew(): void;
 }
@@ -26,13 +28,16 @@ const LONG_PAGES: ReadonlySet<string> = new Set(['MessageConnection', 'Operation
 /** Fields that a loader reads in batches. Scheduling them individually would break up the batches. */
 const BATCHED: ReadonlySet<string> = new Set(['Message.context']);
 
+/** Mutations that wait for another service. They would hold a turn without using it. */
+const WAITING: ReadonlySet<string> = new Set(['Mutation.generateAnswer', 'Mutation.testWebhook']);
+
 type Resolve = GraphQLFieldResolver<unknown, Metered>;
 
 /**
  * Makes every field of a schema count towards the budget of its execution, and schedules expensive fields: the fields of the root types, those that
  * build a window or traverse the graph, and pages of long texts. Modifies the schema.
  */
-export function meter(schema: GraphQLSchema, turns: FairScheduler): void {
+export function meter(schema: GraphQLSchema, turns: Turns): void {
   const mutation = schema.getMutationType();
   const roots = new Set([schema.getQueryType(), mutation]);
   for (const type of Object.values(schema.getTypeMap())) {
@@ -40,7 +45,8 @@ export function meter(schema: GraphQLSchema, turns: FairScheduler): void {
     for (const field of Object.values(type.getFields())) {
       if (type === mutation) field.resolve = renewing(field.resolve);
       const isCostly = typeof field.extensions['complexity'] === 'number' && !BATCHED.has(`${type.name}.${field.name}`);
-      const takesTurns = roots.has(type) || LONG_PAGES.has(getNamedType(field.type).name) || isCostly;
+      const takesTurns =
+        !WAITING.has(`${type.name}.${field.name}`) && (roots.has(type) || LONG_PAGES.has(getNamedType(field.type).name) || isCostly);
       field.resolve = counted(field, takesTurns ? inTurn(field.resolve ?? defaultFieldResolver, turns) : field.resolve);
     }
   }
@@ -57,12 +63,14 @@ function counted(field: GraphQLField<unknown, Metered>, resolve: Resolve = defau
   };
 }
 
-/** Otherwise the root fields of a document would run without a pause, however many aliases there are. */
-function inTurn(resolve: Resolve, turns: FairScheduler): Resolve {
+/** Otherwise the root fields of a document would run without a pause, however many aliases there are, and one client would delay all others. */
+function inTurn(resolve: Resolve, turns: Turns): Resolve {
   return (source, args, context, info) =>
     context.limit(async () => {
-      await turns.next();
-      return context.budget.isEnded ? never() : resolve(source, args, context, info);
+      const resolved = await turns.take(context.party, async () =>
+        context.budget.isEnded ? undefined : { value: await resolve(source, args, context, info) },
+      );
+      return resolved === undefined ? never() : resolved.value;
     });
 }
 

@@ -86,10 +86,10 @@ export class MessageRoots {
   })
   async addMessages(
     @Arg('input', () => AddMessagesInput, { description: 'The messages.' }) input: AddMessagesInput,
-    @Ctx() { app, caller }: GraphContext,
+    @Ctx() { app, caller, signal }: GraphContext,
   ): Promise<AddMessagesPayload> {
     const drafts = input.messages.map((each, index) => toDraft(each, `input.messages[${index}]`));
-    const { added, session } = await app.messages.addMany(caller, targetOf(input), drafts);
+    const { added, session } = await app.messages.addMany(caller, targetOf(input), drafts, signal);
     return { messages: added.map(({ message }) => message), session, created: added.filter(({ created }) => created).length };
   }
 

@@ -57,19 +57,24 @@ export async function serveMount(fastify: FastifyInstance, { path, handle, close
   });
 }
 
-/** Only what the mounted protocol needs: the key and cookies stay here. */
-const PASSED = /^(?:accept|content-type|mcp-.*)$/u;
-
-function webRequest({ method, headers, body }: FastifyRequest, { raw }: FastifyReply, path: string): Request {
+/** A signal that is aborted when the client closes its connection before it has the response. */
+export function clientSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();
   raw.once('close', () => {
     if (!raw.writableFinished) abort.abort();
   });
+  return abort.signal;
+}
+
+/** Only what the mounted protocol needs: the key and cookies stay here. */
+const PASSED = /^(?:accept|content-type|mcp-.*)$/u;
+
+function webRequest({ method, headers, body }: FastifyRequest, reply: FastifyReply, path: string): Request {
   const passed = Object.entries(headers).filter(([name, value]) => PASSED.test(name) && value !== undefined);
   return new Request(`http://localhost${path}`, {
     method,
     headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
-    signal: abort.signal,
+    signal: clientSignal(reply),
     ...(method === 'POST' && typeof body === 'string' ? { body } : {}),
   });
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { createTurns } from '../../src/async/turns.js';
+
+/** A piece of work that ends when the test says so. */
+function piece(): { readonly work: () => Promise<void>; readonly end: () => void } {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { work: () => ended, end };
+}
+
+describe('turns', () => {
+  it('begin the work of a second party after one more piece of the first, however many it has waiting', async () => {
+    const turns = createTurns();
+    const begun: string[] = [];
+    const note = (name: string) => () => Promise.resolve(void begun.push(name));
+    const all = Array.from({ length: 1_000 }, () => turns.take('greedy', note('greedy')));
+    await all[0];
+    const before = begun.length;
+    await turns.take('other', note('other'));
+    expect(begun.length - before).toBeLessThanOrEqual(2);
+    await Promise.all(all);
+    expect(begun).toHaveLength(1_001);
+  });
+
+  it('have two pieces of each party in progress while there are several, and sixteen of a single one', async () => {
+    const turns = createTurns();
+    const pieces = Array.from({ length: 30 }, piece);
+    let begun = 0;
+    const all = pieces.map(({ work }) =>
+      turns.take('greedy', () => {
+        begun += 1;
+        return work();
+      }),
+    );
+    const other = piece();
+    let second: Promise<void> | undefined;
+    await turns.take('marker', () => Promise.resolve());
+    expect(begun).toBeLessThanOrEqual(2);
+    while (begun < 16) await new Promise(setImmediate);
+    second = turns.take('other', other.work);
+    // The first party has more in progress than its share now: nothing of it begins until that has ended.
+    for (const { end } of pieces.slice(0, 14)) end();
+    await Promise.all(all.slice(0, 14));
+    await turns.take('marker', () => Promise.resolve());
+    expect(begun).toBe(16);
+    other.end();
+    await second;
+    for (const { end } of pieces) end();
+    await Promise.all(all);
+    expect(begun).toBe(30);
+  });
+
+  it('begin in the order of the calls of a party', async () => {
+    const turns = createTurns();
+    const order: number[] = [];
+    await Promise.all(Array.from({ length: 50 }, (_, index) => turns.take('one', () => Promise.resolve(void order.push(index)))));
+    expect(order).toEqual(Array.from({ length: 50 }, (_, index) => index));
+  });
+
+  it('pass on after work that fails', async () => {
+    const turns = createTurns();
+    const failed = Array.from({ length: 40 }, () => turns.take('one', () => Promise.reject(new Error('no'))));
+    expect((await Promise.allSettled(failed)).every(({ status }) => status === 'rejected')).toBe(true);
+    await expect(turns.take('one', () => Promise.resolve('done'))).resolves.toBe('done');
+  });
+
+  it('let events of the process happen between two pieces', async () => {
+    const turns = createTurns();
+    let events = 0;
+    const tick = (): void => {
+      events += 1;
+      if (events < 20) setImmediate(tick);
+    };
+    setImmediate(tick);
+    const seen: number[] = [];
+    await Promise.all(Array.from({ length: 10 }, () => turns.take('one', () => Promise.resolve(void seen.push(events)))));
+    expect(new Set(seen).size).toBe(10);
+  });
+});
