@@ -12,8 +12,8 @@ export type LanguageModelConfig =
       readonly key?: string;
       /** The deadline of an answer, and of each part of a streamed one, in milliseconds. */
       readonly timeoutMs: number;
-      /** The maximum number of input and output tokens of all instances within an hour. */
-      readonly tokensPerHour: number;
+      /** The maximum numbers of input and output tokens of all instances within an hour: of everybody, of a workspace and of a principal. */
+      readonly tokensPerHour: { readonly all: number; readonly workspace: number; readonly principal: number };
       /** The uses of the model, besides answers that a client asks for. */
       readonly uses: ModelUses;
     };
@@ -27,6 +27,9 @@ export interface ModelUses {
 
 const TIMEOUT_MS = 60_000;
 const TOKENS_PER_HOUR = 1_000_000;
+/** The shares of a workspace and of a principal, so that others can use the rest. */
+const WORKSPACE_SHARE = 0.75;
+const PRINCIPAL_SHARE = 0.5;
 const NEEDS_URL = [
   'NETLOOM_MODEL_API',
   'NETLOOM_MODEL',
@@ -34,6 +37,8 @@ const NEEDS_URL = [
   'NETLOOM_MODEL_KEY_FILE',
   'NETLOOM_MODEL_TIMEOUT',
   'NETLOOM_MODEL_TOKENS_PER_HOUR',
+  'NETLOOM_MODEL_TOKENS_PER_WORKSPACE',
+  'NETLOOM_MODEL_TOKENS_PER_PRINCIPAL',
   'NETLOOM_MODEL_SUMMARIES',
   'NETLOOM_MODEL_TITLES',
   'NETLOOM_MODEL_REFERENCES',
@@ -58,7 +63,7 @@ export function readLanguageModel(settings: Settings, problems: string[]): Langu
     model: model ?? '',
     ...(key === undefined ? {} : { key }),
     timeoutMs: settings.NETLOOM_MODEL_TIMEOUT ?? TIMEOUT_MS,
-    tokensPerHour: settings.NETLOOM_MODEL_TOKENS_PER_HOUR ?? TOKENS_PER_HOUR,
+    tokensPerHour: tokensPerHourOf(settings),
     uses: {
       summaries: settings.NETLOOM_MODEL_SUMMARIES ?? true,
       titles: settings.NETLOOM_MODEL_TITLES ?? true,
@@ -66,4 +71,16 @@ export function readLanguageModel(settings: Settings, problems: string[]): Langu
       memories: settings.NETLOOM_MODEL_MEMORIES ?? true,
     },
   });
+}
+
+/** Without keys, there is only one principal, who may use everything. */
+function tokensPerHourOf(settings: Settings) {
+  const all = settings.NETLOOM_MODEL_TOKENS_PER_HOUR ?? TOKENS_PER_HOUR;
+  const isShared = settings.NETLOOM_API_KEYS !== undefined || settings.NETLOOM_API_KEYS_FILE !== undefined;
+  const share = (part: number): number => (isShared ? Math.floor(all * part) : all);
+  return {
+    all,
+    workspace: settings.NETLOOM_MODEL_TOKENS_PER_WORKSPACE ?? share(WORKSPACE_SHARE),
+    principal: settings.NETLOOM_MODEL_TOKENS_PER_PRINCIPAL ?? share(PRINCIPAL_SHARE),
+  };
 }

@@ -65,6 +65,8 @@ const SETTINGS = {
   NETLOOM_MODEL_KEY_FILE: z.string().min(1, 'a file'),
   NETLOOM_MODEL_TIMEOUT: count(100, 600_000, 'a time in milliseconds from 100 to 600000'),
   NETLOOM_MODEL_TOKENS_PER_HOUR: count(1_000, 999_999_999, 'a number of tokens from 1000 to 999999999'),
+  NETLOOM_MODEL_TOKENS_PER_WORKSPACE: count(1_000, 999_999_999, 'a number of tokens from 1000 to 999999999'),
+  NETLOOM_MODEL_TOKENS_PER_PRINCIPAL: count(1_000, 999_999_999, 'a number of tokens from 1000 to 999999999'),
   NETLOOM_MODEL_SUMMARIES: isOn,
   NETLOOM_MODEL_TITLES: isOn,
   NETLOOM_MODEL_REFERENCES: isOn,

@@ -28,8 +28,12 @@ describe('the settings of the language model', () => {
       url: ENV.NETLOOM_MODEL_URL,
       model: 'small',
       timeoutMs: 60_000,
-      tokensPerHour: 1_000_000,
+      tokensPerHour: { all: 1_000_000, workspace: 1_000_000, principal: 1_000_000 },
       uses: { summaries: true, titles: true, references: false, memories: true },
+    });
+    const keys = { NETLOOM_API_KEYS: `anna:${'a'.repeat(64)}`, NETLOOM_MODEL_TOKENS_PER_PRINCIPAL: '3000' };
+    expect(readConfig({ ...ENV, ...keys }).languageModel).toMatchObject({
+      tokensPerHour: { all: 1_000_000, workspace: 750_000, principal: 3_000 },
     });
     const file = join(mkdtempSync(join(tmpdir(), 'netloom-config-')), 'key');
     writeFileSync(file, 'sk-47#11\n');
@@ -46,7 +50,7 @@ describe('the settings of the language model', () => {
       kind: 'anthropic',
       key: 'sk-47#11',
       timeoutMs: 5_000,
-      tokensPerHour: 2_000,
+      tokensPerHour: { all: 2_000, workspace: 2_000, principal: 2_000 },
       uses: { summaries: false, titles: false, references: true },
     });
   });

@@ -54,7 +54,7 @@ export function createAnswers(deps: Dependencies, { calls, contexts, messages }:
     const rendering = contexts.render(window, model.api);
     if (rendering.as !== 'OPENAI' && rendering.as !== 'ANTHROPIC') throw new Error(`Expected a rendering for ${model.api}.`);
     const parts = model.stream(
-      { purpose: 'ANSWER', session: { workspace: caller.workspace, id: session } },
+      { purpose: 'ANSWER', session: { workspace: caller.workspace, id: session }, caller },
       { conversation: rendering, maxTokens },
       controller.signal,
     );

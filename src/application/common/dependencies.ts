@@ -72,8 +72,8 @@ export interface ConfiguredModel {
   readonly port: LanguageModel;
   /** The deadline of an answer, and of each part of a streamed one, in milliseconds. */
   readonly timeoutMs: number;
-  /** The maximum number of tokens of all instances within an hour. */
-  readonly tokensPerHour: number;
+  /** The maximum numbers of tokens of all instances within an hour. */
+  readonly tokensPerHour: { readonly all: number; readonly workspace: number; readonly principal: number };
   readonly uses: { readonly summaries: boolean; readonly titles: boolean; readonly references: boolean; readonly memories: boolean };
 }
 

@@ -63,7 +63,7 @@ async function writtenFor(
   try {
     const session = { workspace: caller.workspace, id: chain.session };
     const { text, stop } = await calls.complete(
-      { purpose: 'SUMMARY', session },
+      { purpose: 'SUMMARY', session, caller },
       { conversation: conversationOf(calls.api, system, data), maxTokens },
     );
     const cleaned = cleanedText(text);

@@ -1,1 +1,1 @@
-export { createModelCalls, type LanguageModelState, type ModelCalls, type NoteUsage } from './model-calls.js';
+export { createModelCalls, type LanguageModelState, type ModelCall, type ModelCalls, type NoteUsage } from './model-calls.js';

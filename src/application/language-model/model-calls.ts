@@ -2,6 +2,7 @@ import type { Dependencies } from '../common/index.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import { NetloomError, RefusedRequest } from '../../domain/common/errors.js';
 import { conversationOf } from '../../domain/language-model/conversation.js';
+import type { Principal } from '../../domain/common/principal.js';
 import type { ModelPurpose } from '../../domain/language-model/purpose.js';
 import { modelUsage, type SessionUsage } from '../../domain/window/model/session-usage.js';
 import type { Completion, CompletionPart, CompletionRequest, LanguageModel, TokenUsage } from '../../ports/language-model.js';
@@ -14,12 +15,14 @@ export interface ModelCall {
   readonly purpose: ModelPurpose;
   /** The session whose statistics get the tokens. */
   readonly session?: { readonly workspace: string; readonly id: SessionId };
+  /** Whose budget the tokens count towards. Absent for checks of the service. */
+  readonly caller?: Principal;
 }
 
 /** Adds to the statistics of a session. */
 export type NoteUsage = (workspace: string, session: SessionId, usage: SessionUsage) => void;
 
-/** Calls of the configured language model, within its hourly budget of tokens. After failures, the model is not called for a while. */
+/** Calls of the configured language model, within its hourly budgets of tokens. After failures, the model is not called for a while. */
 export interface ModelCalls extends Pick<LanguageModel, 'model' | 'api'> {
   /**
    * Throws RATE_LIMITED if the budget of this hour is spent, and UNAVAILABLE if the model failed or is not called after failures. The deadline in
@@ -59,7 +62,12 @@ export function createModelCalls(
   const { port, timeoutMs, tokensPerHour } = languageModel;
   const accounts = createAccounts(createTokenBudget(limiter, tokensPerHour), noteUsage, now);
   const { model, api } = port;
-  const state = (): LanguageModelState => ({ model, ...accounts.breaker.state(), tokensPerHour, usage: accounts.usage.all() });
+  const state = (): LanguageModelState => ({
+    model,
+    ...accounts.breaker.state(),
+    tokensPerHour: tokensPerHour.all,
+    usage: accounts.usage.all(),
+  });
   const complete: ModelCalls['complete'] = async (of, request, withinMs = timeoutMs) => {
     const call = await accounts.begin(of, request);
     try {
@@ -109,11 +117,11 @@ function createAccounts(budget: ReturnType<typeof createTokenBudget>, noteUsage:
   return {
     breaker,
     usage,
-    async begin({ purpose, session }: ModelCall, request: CompletionRequest): Promise<Call> {
+    async begin({ purpose, session, caller }: ModelCall, request: CompletionRequest): Promise<Call> {
       const own = purpose === 'REFERENCE' ? references : breaker;
       breaker.assertClosed();
       own.assertClosed();
-      const spending = await budget.reserve(request);
+      const spending = await budget.reserve(request, caller);
       const note = (used: Required<TokenUsage>): void => {
         if (session !== undefined) noteUsage(session.workspace, session.id, modelUsage(purpose, used));
       };

@@ -99,10 +99,7 @@ async function learn(deps: Dependencies, calls: ModelCalls | undefined, job: Lea
   const message = await deps.store.read(job.caller).messages.get(job.message);
   if (message === undefined || message.cancelled === true) return;
   const statements =
-    (calls === undefined
-      ? undefined
-      : await statementsByModel(calls, { workspace: job.caller.workspace, id: job.session }, message.text)) ??
-    lastingStatements(message.text);
+    (calls === undefined ? undefined : await statementsByModel(calls, job, message.text)) ?? lastingStatements(message.text);
   const session = await deps.store.read(job.caller).sessions.get(job.session);
   for (const lesson of lessonsIn(message, session, statements)) await learnOne(deps, job, lesson);
 }
@@ -110,7 +107,7 @@ async function learn(deps: Dependencies, calls: ModelCalls | undefined, job: Lea
 /** Undefined if the model cannot be asked now, or its answer cannot be used. */
 async function statementsByModel(
   calls: ModelCalls,
-  session: Pick<Session, 'workspace' | 'id'>,
+  { caller, session }: LearningJob,
   text: string,
 ): Promise<readonly LastingStatement[] | undefined> {
   const prompt = statementsPrompt(text);
@@ -118,7 +115,7 @@ async function statementsByModel(
   const { system, data, maxTokens, sentences } = prompt;
   try {
     const answer = await calls.complete(
-      { purpose: 'MEMORY', session },
+      { purpose: 'MEMORY', session: { workspace: caller.workspace, id: session }, caller },
       { conversation: conversationOf(calls.api, system, data), maxTokens },
     );
     const statements = chosenStatements(answer.text, sentences, lastingStatements(text));

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../common/index.js';
 import { idOfTarget } from '../changes/index.js';
-import type { ModelCalls } from '../language-model/index.js';
+import type { ModelCall, ModelCalls } from '../language-model/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { conversationOf } from '../../domain/language-model/conversation.js';
 import {
@@ -12,7 +12,6 @@ import {
 } from '../../domain/language-model/references.js';
 import type { MessageDraft } from '../../domain/model/message.js';
 import { roleOf } from '../../domain/model/session-access.js';
-import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { understoodIn, type SettleReferences } from './write-message.js';
 
@@ -42,7 +41,9 @@ export function createSettleReferences(deps: Dependencies, calls: ModelCalls | u
     const earlier = page?.items.map(({ value }) => value) ?? [];
     return (
       await Promise.all(
-        open.map((each) => choiceFor(calls, session, { reference: each, text, earlier, withinMs: deps.settings.waits.referencesMs })),
+        open.map((each) =>
+          choiceFor(calls, { session, caller }, { reference: each, text, earlier, withinMs: deps.settings.waits.referencesMs }),
+        ),
       )
     ).filter((choice) => choice !== undefined);
   };
@@ -64,13 +65,13 @@ interface OpenChoice {
 /** Undefined if the model chooses none of the candidates, or cannot be asked in time. */
 async function choiceFor(
   calls: ModelCalls,
-  session: Pick<Session, 'workspace' | 'id'>,
+  account: Omit<ModelCall, 'purpose'>,
   { reference, text, earlier, withinMs }: OpenChoice,
 ): Promise<ReferenceChoice | undefined> {
   const { system, data, maxTokens } = referencePrompt(reference, text, earlier);
   try {
     const answer = await calls.complete(
-      { purpose: 'REFERENCE', session },
+      { purpose: 'REFERENCE', ...account },
       { conversation: conversationOf(calls.api, system, data), maxTokens },
       withinMs,
     );

@@ -9,6 +9,7 @@ import { conversationOf } from '../../domain/language-model/conversation.js';
 import { titleIn, titlePrompt } from '../../domain/language-model/title.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
+import { ownerOf } from '../../domain/model/session-access.js';
 
 /** Lets a language model write the titles of sessions that have none. */
 export interface Titles {
@@ -79,14 +80,14 @@ const mayBeTitled = ({ title, status }: Session): boolean => title === undefined
 /** Undefined if the model has none, or cannot be asked now. A later answer requests it again. */
 async function titleFor(
   calls: ModelCalls,
-  session: Pick<Session, 'workspace' | 'id'>,
+  session: Pick<Session, 'workspace' | 'id' | 'owner'>,
   messages: readonly Message[],
 ): Promise<string | undefined> {
   if (messages.length === 0) return undefined;
   const { system, data, maxTokens } = titlePrompt(messages);
   try {
     const { text } = await calls.complete(
-      { purpose: 'TITLE', session },
+      { purpose: 'TITLE', session, caller: ownerOf(session) },
       { conversation: conversationOf(calls.api, system, data), maxTokens },
     );
     const title = titleIn(text);

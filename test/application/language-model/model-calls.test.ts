@@ -13,11 +13,11 @@ afterAll(() => server.stop());
 
 const noted: object[] = [];
 let now = 0;
-const open = (tokensPerHour = 10_000, limiter = createMemoryLimiter()): ModelCalls => {
+const open = (all = 10_000, limiter = createMemoryLimiter(), { workspace = all, principal = all } = {}): ModelCalls => {
   const port = createOpenAiModel({ url: server.openAiUrl, model: 'test', service: MODEL_SERVICE });
   const uses = { summaries: true, titles: true, references: false, memories: false };
-  const languageModel = { port, timeoutMs: 60_000, tokensPerHour, uses };
-  const note: NoteUsage = (workspace, session, usage) => noted.push({ workspace, session, model: usage.model });
+  const languageModel = { port, timeoutMs: 60_000, tokensPerHour: { all, workspace, principal }, uses };
+  const note: NoteUsage = (...[of, session, usage]) => noted.push({ workspace: of, session, model: usage.model });
   const calls = createModelCalls({ limiter, languageModel }, note, () => now);
   if (calls === undefined) throw new Error('A model is configured.');
   return calls;
@@ -78,6 +78,29 @@ describe('calls of the language model', () => {
     expect(server.requests).toHaveLength(8);
     await one.complete({ purpose: 'SUMMARY' }, request(700));
     expect(other.state().healthy).toBe(true);
+  });
+
+  it('stay within the tokens of their principal and of its workspace, and leave the rest to others', async () => {
+    const calls = open(10_000, createMemoryLimiter(), { workspace: 2_000, principal: 1_000 });
+    const of = (workspace: string, name: string, maxTokens: number) =>
+      calls.complete({ purpose: 'SUMMARY', caller: { workspace, name } }, request(maxTokens)).then(
+        () => 'done',
+        (error: unknown) => /NETLOOM_MODEL_TOKENS_PER_\w+/u.exec(String(error))?.[0],
+      );
+    let answer: (text: string) => void = () => undefined;
+    const later = new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+    server.answer(() => later);
+    // Calls in progress have reserved their longest answers.
+    const inProgress = [of('noc', 'anna', 900), of('noc', 'bert', 900)];
+    expect(await of('noc', 'anna', 900)).toBe('NETLOOM_MODEL_TOKENS_PER_PRINCIPAL');
+    expect(await of('noc', 'carl', 900)).toBe('NETLOOM_MODEL_TOKENS_PER_WORKSPACE');
+    // What is refused reserves nothing in any budget.
+    inProgress.push(of('noc', 'carl', 60), of('lab', 'anna', 900));
+    answer('word');
+    expect(await Promise.all(inProgress)).toEqual(['done', 'done', 'done', 'done']);
+    expect(await of('noc', 'anna', 900)).toBe('done');
   });
 
   it('charge nothing for failures without an answer, and an estimate for a part of an answer', async () => {
