@@ -61,18 +61,17 @@ export interface Placement {
 
 /** Where each anchor stands relative to a span. If an entity stands in the same place several times, the strongest counts. */
 export function placementsOf(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Placement[] {
-  const hasOf = anchors.some(
-    ({ where, start, end }) => where === 'TEXT' && start >= span.end && end > start && OF.test(text.slice(span.end, start)),
-  );
-  const starts = anchors.filter(({ where }) => where === 'TEXT').map(({ start }) => start);
+  const positions = positionsOf(span, anchors, text);
   const placements = new Map<string, Placement>();
-  for (const anchor of anchors) {
-    const placement = placed(span, anchor, { starts, text, hasOf });
-    const key = `${placement.where} ${anchor.entity.id}`;
+  for (const { entity, where, strength, start } of anchors) {
+    const placement = where === 'FOCUS' ? { entity, where, strength } : { entity, ...(positions.get(start) ?? ELSEWHERE) };
+    const key = `${placement.where} ${entity.id}`;
     if ((placements.get(key)?.strength ?? 0) < placement.strength) placements.set(key, placement);
   }
   return [...placements.values()];
 }
+
+const ELSEWHERE: Position = { where: 'HERE', strength: 0 };
 
 export function linksOf(entity: EntitySummary, placements: readonly Placement[]): readonly Link[] {
   const links = new Map<string, Link>();
@@ -99,26 +98,33 @@ export const OF =
 const OWNER =
   /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
 
-interface Around {
-  /** Where the anchors in the text start. */
-  readonly starts: readonly number[];
-  readonly text: string;
-  /** The text says after the span what it is of, so that what stands before it is only listed with it. */
-  readonly hasOf: boolean;
+type Position = Pick<Placement, 'where' | 'strength'>;
+
+/** How the places of the anchors in the text stand to a span, by their start. Several entities may have been found in one place. */
+function positionsOf(span: NameSpan, anchors: readonly Anchor[], text: string): ReadonlyMap<number, Position> {
+  const inText = anchors.filter(({ where }) => where === 'TEXT');
+  const after = inText.filter(({ start }) => start >= span.end);
+  const before = inText.filter(({ start }) => start < span.end).toReversed();
+  const positions = new Map<number, Position>();
+  // The text says after the span what it is of, so that what stands before it is only listed with it.
+  let hasOf = false;
+  for (const [apart, { start, end }] of after.entries()) {
+    if (positions.has(start)) continue;
+    const isOf = OF.test(text.slice(span.end, start));
+    if (isOf && end > start) hasOf = true;
+    positions.set(start, isOf ? { where: 'OF', strength: 1 } : { where: 'HERE', strength: 0.5 / (1 + apart) });
+  }
+  let sameSentence = true;
+  let from = span.start;
+  for (const [apart, { start, end }] of before.entries()) {
+    if (positions.has(start)) continue;
+    const between = text.slice(end, span.start);
+    sameSentence &&= !SENTENCE_END.test(text.slice(end, from + 1));
+    from = end;
+    if (OWNER.test(between) && !(hasOf && JOINT.test(between))) positions.set(start, { where: 'BEFORE', strength: 1 });
+    else positions.set(start, { where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + apart) });
+  }
+  return positions;
 }
 
-function placed(span: NameSpan, anchor: Anchor, { starts, text, hasOf }: Around): Placement {
-  const { entity, strength } = anchor;
-  if (anchor.where === 'FOCUS') return { entity, where: 'FOCUS', strength };
-  if (anchor.start >= span.end) {
-    const between = text.slice(span.end, anchor.start);
-    if (OF.test(between)) return { entity, where: 'OF', strength: 1 };
-    const apart = starts.filter((start) => start >= span.end && start < anchor.start).length;
-    return { entity, where: 'HERE', strength: 0.5 / (1 + apart) };
-  }
-  const between = text.slice(anchor.end, span.start);
-  if (OWNER.test(between) && !(hasOf && JOINT.test(between))) return { entity, where: 'BEFORE', strength: 1 };
-  const apart = starts.filter((start) => start > anchor.start && start < span.start).length;
-  const sameSentence = !/[.?!;]\s/u.test(between);
-  return { entity, where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + apart) };
-}
+const SENTENCE_END = /[.?!;]\s/u;

@@ -58,18 +58,20 @@ export function nameFeaturesOfAll(span: NameSpan, candidates: readonly NamedCand
     const highest = Math.max(...values);
     return { highest, count: values.filter((value) => value === highest).length };
   };
-  const selecting = [...new Set(all.flatMap((features) => Object.keys(features)))].filter((name) => SELECTING.test(name));
-  const isNamedPlace = (features: Features): boolean => Object.keys(features).some((name) => NAMED_PLACE.test(name));
-  const someAreThere = all.some(isNamedPlace);
-  const spreads = new Map(selecting.map((name) => [name, spread(name)]));
+  const names = new Set(all.flatMap((features) => Object.keys(features)));
+  const selecting = [...names].filter((name) => SELECTING.test(name));
+  const placing = [...names].filter((name) => NAMED_PLACE.test(name));
+  const isNamedPlace = (features: Features): boolean => placing.some((name) => name in features);
+  const someAreThere = placing.length > 0;
+  const spreads = selecting.map((name) => ({ name, most: `${name} most`, ...spread(name) }));
   const ids = new Set(candidates.map(({ entity }) => entity.id));
   return all.map((features, at) => {
     const more: Record<string, number> = { ...features };
     const candidate = candidates[at];
     if (candidate?.fit === 'PART') addShared(candidate, candidates, ids, more);
     if (someAreThere && !isNamedPlace(features)) more['elsewhere than named'] = 1;
-    for (const [name, { highest, count }] of spreads)
-      if ((features[name] ?? 0) === highest && highest > 0 && count < candidates.length) more[`${name} most`] = 1 / count;
+    for (const { name, most, highest, count } of spreads)
+      if ((features[name] ?? 0) === highest && highest > 0 && count < candidates.length) more[most] = 1 / count;
     return more;
   });
 }
