@@ -64,12 +64,17 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
 }
 
 /** The calls and results determine the groups; their content is only rendered inside groups. */
-function spokenOf({ id, role, author, parent, parts, text }: SpokenMessage, { shown }: ContentItem, whole: boolean): SpokenMessage {
+function spokenOf(
+  { id, role, author, authorClaimed, parent, parts, text }: SpokenMessage,
+  { shown }: ContentItem,
+  whole: boolean,
+): SpokenMessage {
   const calls = (shown ?? parts).filter(isRendered);
   return {
     id,
     role,
     ...(author === undefined ? {} : { author }),
+    ...(authorClaimed === undefined ? {} : { authorClaimed }),
     ...(parent === undefined ? {} : { parent }),
     parts: whole ? calls : calls.map(emptied),
     text: whole ? text : '',

@@ -196,7 +196,7 @@ export interface WindowItem extends ContentItem {
 }
 
 /** The rendered parts of a message. */
-export type SpokenMessage = Pick<Message, 'id' | 'role' | 'author' | 'parent' | 'parts' | 'text'>;
+export type SpokenMessage = Pick<Message, 'id' | 'role' | 'author' | 'authorClaimed' | 'parent' | 'parts' | 'text'>;
 
 /** ENDS: beginning and end around a mark. EXCERPT: the sentences relevant to the turn. MASKED: one line instead of a tool's result. */
 export const CUT_KINDS = ['ENDS', 'EXCERPT', 'MASKED'] as const;

@@ -298,6 +298,12 @@ CREATE INDEX session_left ON session (wid, (CASE WHEN watched_until IS NULL THEN
   WHERE grace_ms IS NOT NULL AND status <> 'ARCHIVED';
 `;
 
+/** Who wrote what; absent for data from before this was stored. */
+const PROVENANCE = `
+ALTER TABLE message ADD COLUMN written_by TEXT;
+ALTER TABLE message ADD COLUMN author_claimed INTEGER NOT NULL DEFAULT 0;
+`;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -323,4 +329,5 @@ export const MIGRATIONS: readonly string[] = [
   MEMORIES,
   DOCUMENTS,
   LIFECYCLE,
+  PROVENANCE,
 ];
