@@ -96,7 +96,7 @@ async function* memoriesOf({ read, references, learned }: Reading): AsyncGenerat
       const memory = found.get(id);
       if (memory === undefined) continue;
       references.memory(memory);
-      const { workspace: _workspace, ...rest } = memory;
+      const { workspace: _workspace, confirmedBy: _by, updatedBy: _writer, change: _change, revisions: _former, ...rest } = memory;
       yield { kind: 'MEMORY', memory: rest };
     }
   }

@@ -4,7 +4,8 @@ import type { Recall, RecalledTurn, TextSimilarity } from '../retrieval/index.js
 import type { Principal } from '../../domain/common/principal.js';
 import { asksForEarlierWork, outcomeIn } from '../../domain/memory/earlier-work.js';
 import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
-import { relevantMemories } from '../../domain/memory/relevance.js';
+import { asSeenBy, authorOf, isShared } from '../../domain/memory/provenance.js';
+import { relevantMemories, type RelevantMemory } from '../../domain/memory/relevance.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EarlierSession } from '../../domain/window/model/context-window.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -64,7 +65,7 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
           earlierWork(repositories, session, turn),
         ]);
         if (earlierSessions.length > 0) provisional();
-        const known = lists.flat();
+        const known = lists.flat().flatMap((memory) => asSeenBy(memory, caller.name) ?? []);
         const { meaning, complete } = await meaningsOf(similarity, turn.text, known);
         const now = deps.clock.now();
         const expiresSoon = ({ expiresAt = 0 }: Memory): boolean => expiresAt > now && expiresAt <= now + deps.settings.windowTtlMs;
@@ -78,10 +79,16 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
           focus: session.focus.entities.map(({ id }) => id),
           now,
         };
-        const memories = relevantMemories(known, query, MAX_RECALLED);
+        const memories = relevantMemories(known, query, MAX_RECALLED).map((each) => withAuthor(each, caller));
         return { ...(memories.length === 0 ? {} : { memories }), ...(earlierSessions.length === 0 ? {} : { earlierSessions }) };
       },
   };
+}
+
+/** Memories of projects and agents name their author, unless the reader is. */
+function withAuthor(relevant: RelevantMemory, { name }: Principal): RelevantMemory {
+  const author = authorOf(relevant.memory);
+  return !isShared(relevant.memory) || author === undefined || author === name ? relevant : { ...relevant, author };
 }
 
 const namedIn = ({ understanding }: RecalledTurn): readonly string[] => [

@@ -27,13 +27,14 @@ export function memoriesOf(candidates: Candidates, { shares }: Slice, budget: To
 const lineOf = (text: string): string => `- ${singleLine(text)}`.slice(0, LINE_CHARACTERS).toWellFormed();
 
 function memoryItem(
-  { memory, score, parts, reason }: RelevantMemory,
+  { memory, author, score, parts, reason }: RelevantMemory,
   names: ReadonlyMap<string, string>,
   tokenizer: Tokenizer,
 ): RequestedItem {
   const about = memory.entities.flatMap((id) => names.get(id) ?? []).filter((name) => !memory.text.includes(name));
   const said = saidBy(memory);
-  const text = lineOf(about.length === 0 ? said : `${said} (about ${about.join(', ')})`);
+  const by = author === undefined ? '' : `${author}: `;
+  const text = lineOf(`${by}${about.length === 0 ? said : `${said} (about ${about.join(', ')})`}`);
   const item: WindowItem = { kind: 'MEMORY', tokens: tokenizer.count(`${text}\n`), text, score, parts, reason, memory: { id: memory.id } };
   return { id: memory.id, item };
 }

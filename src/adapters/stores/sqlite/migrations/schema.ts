@@ -298,10 +298,12 @@ CREATE INDEX session_left ON session (wid, (CASE WHEN watched_until IS NULL THEN
   WHERE grace_ms IS NOT NULL AND status <> 'ARCHIVED';
 `;
 
-/** Who wrote what; absent for data from before this was stored. */
+/** Who wrote what; absent for data from before this was stored. Memories of projects and agents that were in force stay in force. */
 const PROVENANCE = `
 ALTER TABLE message ADD COLUMN written_by TEXT;
 ALTER TABLE message ADD COLUMN author_claimed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE memory ADD COLUMN provenance TEXT;
+UPDATE memory SET provenance = json_object('confirmedBy', coalesce(source ->> 'by', 'unknown')) WHERE status = 'CONFIRMED' AND owner_kind <> 'USER';
 `;
 
 /**
