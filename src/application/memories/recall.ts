@@ -62,7 +62,7 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
       async (repositories, session, turn) => {
         const [lists, earlierSessions] = await Promise.all([
           Promise.all(owners.map((owner, index) => listOf(repositories, caller, owner, revisions[index] ?? 0))),
-          earlierWork(repositories, session, turn),
+          earlierWork(repositories, caller, session, turn),
         ]);
         if (earlierSessions.length > 0) provisional();
         const known = lists.flat().flatMap((memory) => asSeenBy(memory, caller.name) ?? []);
@@ -99,7 +99,12 @@ const namedIn = ({ understanding }: RecalledTurn): readonly string[] => [
  * The last other sessions that mention the entities of a turn that asks for earlier work. A shared session shows its stored windows to its members, who
  * may not read the others, so its windows have none.
  */
-async function earlierWork(repositories: Repositories, session: Session, turn: RecalledTurn): Promise<readonly EarlierSession[]> {
+async function earlierWork(
+  repositories: Repositories,
+  { name: reader }: Principal,
+  session: Session,
+  turn: RecalledTurn,
+): Promise<readonly EarlierSession[]> {
   const entities = namedIn(turn).slice(0, SESSIONS.entities);
   if (entities.length === 0 || (session.members ?? []).length > 0 || !asksForEarlierWork(turn.text)) return [];
   const mentioning = await Promise.all(
@@ -116,6 +121,7 @@ async function earlierWork(repositories: Repositories, session: Session, turn: R
       const outcome = outcomeIn(last, about);
       return {
         session: { id, owner, lastActivityAt, ...(title === undefined ? {} : { title }) },
+        reader,
         about,
         outcome,
       };

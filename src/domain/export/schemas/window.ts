@@ -36,6 +36,7 @@ const item = z.strictObject({
   operation: z.strictObject({ id: id('operation') }).exactOptional(),
   memory: z.strictObject({ id: id('memory') }).exactOptional(),
   earlier: z.strictObject({ id: id('session') }).exactOptional(),
+  visibleTo: short.exactOptional(),
 });
 
 const budget = z.strictObject({
@@ -65,6 +66,7 @@ const content = z.strictObject({
   budget,
   sections: list(z.strictObject({ kind: sectionKind, tokens, items: list(item) }), 100),
   omitted: z.strictObject({ count, tokens, items: list(omittedItem, 1_000) }),
+  withheld: count.exactOptional(),
 });
 
 export const windowRecord = z.strictObject({ kind: z.literal('WINDOW'), id: id('window'), at: time, content }).meta({

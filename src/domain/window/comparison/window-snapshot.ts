@@ -44,7 +44,7 @@ function calledIn(sections: readonly ContentSection[]): ReadonlySet<ContentItem>
 }
 
 function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentItem {
-  const { kind, tokens, text, score, parts, reason, cut, writtenBy, facts, message, entity, operation, memory, earlier } = item;
+  const { kind, tokens, text, score, parts, reason, cut, writtenBy, facts, message, entity, operation, memory, earlier, visibleTo } = item;
   return {
     kind,
     tokens,
@@ -60,6 +60,7 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
     ...(operation === undefined ? {} : { operation: { id: operation.id } }),
     ...(memory === undefined ? {} : { memory: { id: memory.id } }),
     ...(earlier === undefined ? {} : { earlier: { id: earlier.id } }),
+    ...(visibleTo === undefined ? {} : { visibleTo }),
   };
 }
 
