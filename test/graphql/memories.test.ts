@@ -142,8 +142,8 @@ describe('memories', () => {
     expect(await remembered('anna', session, 'And now?')).toEqual([]);
   });
 
-  it('of a project are used in its sessions, by everybody of the workspace', async () => {
-    await server.as('anna').ok(AddMemoryDocument, {
+  it('of a project are used in its sessions, by everybody of the workspace once they are confirmed', async () => {
+    const { addMemory } = await server.as('anna').ok(AddMemoryDocument, {
       input: { text: 'All racks of the migration must be photographed.', owner: { kind: 'PROJECT', name: 'migration' } },
     });
     const { session } = await say('bert', 'Hello.');
@@ -153,8 +153,10 @@ describe('memories', () => {
       .ok('mutation ($id: ID!) { updateSession(input: { sessionId: $id, project: "migration" }) { session { project } } }', {
         id: session,
       });
+    expect(await remembered('bert', session, 'What about the racks?')).toEqual([]);
+    await server.as('adam').ok(ConfirmMemoryDocument, { memoryId: addMemory.memory.id });
     expect((await remembered('bert', session, 'What about the racks?')).map(({ text }) => text)).toEqual([
-      '- All racks of the migration must be photographed.',
+      '- anna: All racks of the migration must be photographed.',
     ]);
   });
 

@@ -81,12 +81,12 @@ describe('a shared session', () => {
     ]);
   });
 
-  it('keeps the author that an editor names, and gives none to answers', async () => {
+  it('names an editor as the author of the editor’s messages, and nobody as that of answers', async () => {
     const id = await openSession();
     await share(id, { user: 'bert' }, 'EDITOR');
-    await say('bert', id, 'Hello', { author: 'Bert from the helpdesk' });
+    await say('bert', id, 'Hello', { author: 'bert' });
     await say('bert', id, 'Hi', { role: 'ASSISTANT' });
-    expect((await seenBy('anna', id))?.messages.nodes.map(({ author }) => author)).toEqual([null, 'Bert from the helpdesk', null]);
+    expect((await seenBy('anna', id))?.messages.nodes.map(({ author }) => author)).toEqual([null, 'bert', null]);
   });
 
   it('has each member once, and no owner among its members', async () => {

@@ -470,7 +470,7 @@ export type MemorySourceKind =
 
 /** Whether windows use a memory. */
 export type MemoryStatus =
-  /** It is in force. */
+  /** It is in force; if it belongs to a project or an agent, for others than its author only with `confirmedBy`. */
   | 'CONFIRMED'
   /** It was learned from a message and waits for `confirmMemory`. Windows do not use it. */
   | 'PROPOSED'
@@ -1313,7 +1313,7 @@ export type ForgetMutationVariables = Exact<{
 }>;
 
 
-export type ForgetMutation = { forgetMemory: { forgottenMemoryId: string } };
+export type ForgetMutation = { forgetMemory: { forgottenMemoryId: string | null } };
 
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,11 +1,12 @@
 import { createReferences, type References } from '../../domain/export/references.js';
 import type { ExportRecord, RecordOf } from '../../domain/export/records.js';
 import type { EntityId, MemoryId, WindowId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
 import type { Memory } from '../../domain/memory/memory.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { SummaryPosition } from '../../ports/store/summaries.js';
-import { unpacked } from '../snapshots/index.js';
+import { unpacked, visibleWindows } from '../snapshots/index.js';
 
 const PAGE = 100;
 /** Windows are large. */
@@ -16,15 +17,16 @@ const LEARNED_EACH = 5;
 
 interface Reading {
   readonly read: Repositories;
+  readonly reader: Principal;
   readonly session: Session;
   readonly references: References;
   readonly windows: Set<WindowId>;
   readonly learned: Map<MemoryId, Memory>;
 }
 
-/** All records of a session in order, page by page. Memories that the reader may not read are left out. */
-export async function* recordsOf(read: Repositories, session: Session): AsyncGenerator<ExportRecord> {
-  const reading: Reading = { read, session, references: createReferences(), windows: new Set(), learned: new Map() };
+/** All records of a session in order, page by page. Memories that the reader may not read are left out, also from windows. */
+export async function* recordsOf(read: Repositories, reader: Principal, session: Session): AsyncGenerator<ExportRecord> {
+  const reading: Reading = { read, reader, session, references: createReferences(), windows: new Set(), learned: new Map() };
   const { workspace: _workspace, owner: _owner, members: _members, ...rest } = session;
   reading.references.session(session);
   yield { kind: 'SESSION', session: rest };
@@ -74,13 +76,15 @@ async function* operationsOf({ read, session, references }: Reading): AsyncGener
   }
 }
 
-async function* windowsOf({ read, references, windows }: Reading): AsyncGenerator<RecordOf<'WINDOW'>> {
+async function* windowsOf({ read, reader, references, windows }: Reading): AsyncGenerator<RecordOf<'WINDOW'>> {
   for (const ids of pagesOf(windows, WINDOW_PAGE)) {
     const kept = await read.windows.getMany(ids);
+    const unfolded = await Promise.all([...kept].map(async ([id, { content }]) => [id, await unpacked(content)] as const));
+    const visible = await visibleWindows(read, reader, new Map(unfolded));
     for (const id of ids) {
       const window = kept.get(id);
-      if (window === undefined) continue;
-      const whole = await unpacked(window.content);
+      const whole = visible.get(id);
+      if (window === undefined || whole === undefined) continue;
       references.window(whole);
       const { session: _session, ...content } = whole;
       yield { kind: 'WINDOW', id, at: window.at, content };
@@ -96,7 +100,7 @@ async function* memoriesOf({ read, references, learned }: Reading): AsyncGenerat
       const memory = found.get(id);
       if (memory === undefined) continue;
       references.memory(memory);
-      const { workspace: _workspace, ...rest } = memory;
+      const { workspace: _workspace, confirmedBy: _by, updatedBy: _writer, change: _change, revisions: _former, ...rest } = memory;
       yield { kind: 'MEMORY', memory: rest };
     }
   }

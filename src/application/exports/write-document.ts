@@ -4,7 +4,15 @@ import { NetloomError, notFound } from '../../domain/common/errors.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { lineOf } from '../../domain/export/lines.js';
-import { DOCUMENT_LIMITS, FORMAT, FORMAT_VERSION, NO_RECORDS, type Counts, type Header } from '../../domain/export/records.js';
+import {
+  DOCUMENT_LIMITS,
+  FORMAT,
+  FORMAT_VERSION,
+  NO_RECORDS,
+  type Counts,
+  type ExportRecord,
+  type Header,
+} from '../../domain/export/records.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Scratch } from '../../ports/scratch.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -41,13 +49,13 @@ export async function writeDocument(
   for (let attempt = 0; attempt < UNLOCKED_ATTEMPTS; attempt += 1) {
     const read = store.read(caller);
     const session = required(await read.sessions.get(id), id);
-    const document = await writeOnce(deps, read, session, exportedAt);
+    const document = await writeOnce(deps, caller, read, session, exportedAt);
     const after = await read.sessions.get(id);
     if (after?.revision === session.revision) return document;
     await document.dispose();
   }
   const locked = (read: Repositories): Promise<SessionDocument> =>
-    read.sessions.lock(id).then(async (session) => writeOnce(deps, read, required(session, id), exportedAt));
+    read.sessions.lock(id).then(async (session) => writeOnce(deps, caller, read, required(session, id), exportedAt));
   return store.transaction(caller, locked, { kind: 'BULK', access: 'READ', on: id });
 }
 
@@ -56,10 +64,16 @@ function required(session: Session | undefined, id: SessionId): Session {
   return session;
 }
 
-async function writeOnce(deps: Dependencies, read: Repositories, session: Session, exportedAt: number): Promise<SessionDocument> {
+async function writeOnce(
+  deps: Dependencies,
+  caller: Principal,
+  read: Repositories,
+  session: Session,
+  exportedAt: number,
+): Promise<SessionDocument> {
   const scratch = deps.scratchSpace.open(DOCUMENT_LIMITS.bytes);
   try {
-    return await fill(deps, scratch, read, session, exportedAt);
+    return await fill(deps, scratch, recordsOf(read, caller, session), session, exportedAt);
   } catch (error) {
     await scratch.dispose();
     throw error;
@@ -69,7 +83,7 @@ async function writeOnce(deps: Dependencies, read: Repositories, session: Sessio
 async function fill(
   deps: Dependencies,
   scratch: Scratch,
-  read: Repositories,
+  records: AsyncIterable<ExportRecord>,
   session: Session,
   exportedAt: number,
 ): Promise<SessionDocument> {
@@ -85,7 +99,7 @@ async function fill(
     await scratch.append(bytes);
   };
   await add(lineOf(headerOf(deps, session, exportedAt)));
-  for await (const record of recordsOf(read, session)) {
+  for await (const record of records) {
     counts[record.kind] += 1;
     await add(lineOf(record));
   }

@@ -6,9 +6,11 @@ import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { mapMessage, mapOperation, mapSession, mapWindow, type IdMap } from '../../domain/export/map-ids.js';
 import type { ExportRecord } from '../../domain/export/records.js';
+import { claimOf, imported } from '../../domain/model/authorship.js';
 import { textOf } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import { countTerms } from '../../domain/text/terms.js';
+import type { SummaryBlock } from '../../domain/window/model/summary-block.js';
 import { MAX_SNAPSHOT_CHARACTERS } from '../../domain/window/comparison/window-snapshot.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { MissingEntity } from './find-entities.js';
@@ -141,8 +143,13 @@ async function writeRecords(work: Import, repositories: Repositories, session: S
   await settleAllOrThrow(writing);
 }
 
+const importedBlock = (block: SummaryBlock, importer: Principal): SummaryBlock => ({
+  ...block,
+  lines: block.lines.map(({ authorClaimed: _claimed, ...line }) => ({ ...line, ...claimOf(line, importer) })),
+});
+
 async function writeRecord(
-  { deps, ids, document }: Import,
+  { deps, caller, ids, document }: Import,
   repositories: Repositories,
   session: Session,
   record: ExportRecord,
@@ -151,11 +158,11 @@ async function writeRecord(
   switch (record.kind) {
     case 'MESSAGE': {
       const text = textOf(record.message.parts);
-      const message = mapMessage(ids, { ...record.message, session: document.session.id, text });
+      const message = mapMessage(ids, imported({ ...record.message, session: document.session.id, text }, caller));
       return repositories.messages.add({ message, ...countTerms(text), digest: record.digest });
     }
     case 'SUMMARY':
-      return repositories.summaries.add({ session: session.id, head: ids.message(record.message) }, [record.block]);
+      return repositories.summaries.add({ session: session.id, head: ids.message(record.message) }, [importedBlock(record.block, caller)]);
     case 'OPERATION': {
       const operation = mapOperation(ids, { ...record.operation, session: document.session.id });
       return repositories.operations.add(operation, record.digest, settings.operationsKept);

@@ -1,17 +1,19 @@
 import { checkCount, checkLine, type Dependencies } from '../common/index.js';
-import { invalid } from '../../domain/common/errors.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type EntityId } from '../../domain/common/ids.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import { FILE_LIMITS, type FileDocument, type FileStatement } from '../../domain/memory/file-document.js';
 import { lastingStatements } from '../../domain/memory/statements/lasting-statements.js';
-import { superseded, type Memory } from '../../domain/memory/memory.js';
+import { superseded, type Memory, type MemoryOwner } from '../../domain/memory/memory.js';
 import { normalText } from '../../domain/memory/normal-text.js';
+import { authorOf, confirmationBy, mayDecide } from '../../domain/memory/provenance.js';
 import { corrected } from '../../domain/memory/supersede.js';
 import { documentChanges, sourceOf } from '../../domain/memory/sync-document.js';
 import type { MemoryFiles } from '../../ports/memory-files.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { entitiesFor } from './memory-entities.js';
 import { checkOwner, MAX_MEMORIES, tooManyMemories } from './owners.js';
+import { replaceable } from './write-memory.js';
 
 /** The changes that a document made. */
 export interface DocumentReport {
@@ -90,7 +92,7 @@ export function createFileDocuments(deps: Dependencies): FileDocuments {
   }
 
   return {
-    sync: (caller, document) => syncDocument(deps, caller, checkDocument(caller, document)),
+    sync: (caller, document) => syncDocument(deps, caller, checkDocument(caller, document), caller.name),
     async check() {
       if (files === undefined) return undefined;
       const { documents, problems } = await files.read();
@@ -134,7 +136,13 @@ function checkStatement({ text, file, line, section }: FileStatement, index: num
 
 const isOf = ({ source }: Memory, document: string): boolean => source.kind === 'FILE' && source.document === document;
 
-async function syncDocument(deps: Dependencies, caller: Principal, { owner, document, statements }: FileDocument): Promise<DocumentReport> {
+/** `sender` is who sent the document; absent for a file of the server. */
+async function syncDocument(
+  deps: Dependencies,
+  caller: Principal,
+  { owner, document, statements }: FileDocument,
+  sender?: string,
+): Promise<DocumentReport> {
   const current = (repositories: Repositories) => repositories.memories.current(owner, MAX_MEMORIES);
   const changesIn = (known: readonly Memory[]) =>
     documentChanges(
@@ -142,7 +150,11 @@ async function syncDocument(deps: Dependencies, caller: Principal, { owner, docu
       document,
       statements,
     );
-  const before = changesIn(await current(deps.store.read(caller)));
+  const checked = (known: readonly Memory[]): readonly Memory[] => {
+    checkSender(caller, owner, document, known);
+    return known;
+  };
+  const before = changesIn(checked(await current(deps.store.read(caller))));
   if (before.added.length + before.moved.length + before.removed.length === 0)
     return { added: 0, superseded: 0, removed: 0, unchanged: distinct(statements) };
   const entities = await entitiesOf(
@@ -151,13 +163,16 @@ async function syncDocument(deps: Dependencies, caller: Principal, { owner, docu
     before.added.map(({ statement }) => statement),
   );
   const work = async (repositories: Repositories): Promise<DocumentReport> => {
-    const known = await current(repositories);
+    const known = checked(await current(repositories));
     const { added, moved, removed } = changesIn(known);
     const now = deps.clock.now();
     const replaced = new Map<string, Memory>();
     const memories = added.map(({ statement, replaces }) => {
-      const memory = memoryOf(deps, caller, { owner, document, statement, entities: entities.get(statement.text) ?? [], now });
-      for (const former of [...(replaces === undefined ? [] : [replaces]), ...corrected(without(known, document), memory)])
+      const memory = memoryOf(deps, caller, { owner, document, statement, sender, entities: entities.get(statement.text) ?? [], now });
+      for (const former of [
+        ...(replaces === undefined ? [] : [replaces]),
+        ...corrected(replaceable(without(known, document), caller, memory), memory),
+      ])
         replaced.set(former.id, superseded(former, memory.id, now));
       return memory;
     });
@@ -168,6 +183,18 @@ async function syncDocument(deps: Dependencies, caller: Principal, { owner, docu
     return { added: memories.length, superseded: replaced.size, removed: removed.length, unchanged };
   };
   return deps.store.transaction(caller, work, { on: `memories ${owner.kind} ${owner.name}`, kind: 'BULK' });
+}
+
+/** A document of a project or an agent is changed by who sent it first, because that removes memories that others use. */
+function checkSender(caller: Principal, owner: MemoryOwner, document: string, known: readonly Memory[]): void {
+  if (mayDecide(caller, { owner })) return;
+  const other = known.find((memory) => isOf(memory, document) && authorOf(memory) !== caller.name);
+  if (other === undefined) return;
+  throw new NetloomError(
+    'FORBIDDEN',
+    `document: expected one that you sent, or a new name, got ${JSON.stringify(document)} of ${authorOf(other) ?? 'the server'}. Only a key with the scope admin changes documents of others.`,
+    { path: 'document', scope: 'admin' },
+  );
 }
 
 /** Memories of other sources. Those of the document itself are compared by {@link documentChanges}. */
@@ -191,27 +218,29 @@ const RULES = /\b(?:rules?|preferences?|conventions?|guidelines?|polic(?:y|ies)|
 
 function memoryOf(
   { clock }: Dependencies,
-  { workspace }: Principal,
+  caller: Principal,
   made: Pick<FileDocument, 'owner' | 'document'> & {
     readonly statement: FileStatement;
     readonly entities: readonly EntityId[];
+    readonly sender: string | undefined;
     readonly now: number;
   },
 ): Memory {
-  const { owner, document, statement, entities, now } = made;
+  const { owner, document, statement, sender, entities, now } = made;
   const [stated] = lastingStatements(statement.text);
   return {
     id: `${ID_PREFIXES.memory}_${clock.unique()}`,
-    workspace,
+    workspace: caller.workspace,
     owner,
     kind: stated?.lasting === 1 ? stated.kind : RULES.test(statement.section ?? '') ? 'PREFERENCE' : 'FACT',
     status: 'CONFIRMED',
     text: statement.text,
     ...(stated?.subject === undefined ? {} : { subject: stated.subject }),
     entities,
-    source: sourceOf(document, statement),
+    source: sourceOf(document, statement, sender),
     createdAt: now,
     updatedAt: now,
+    ...(sender === undefined ? {} : confirmationBy(caller, { owner })),
   };
 }
 

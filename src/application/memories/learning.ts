@@ -9,13 +9,14 @@ import type { Principal } from '../../domain/common/principal.js';
 import { lastingStatements, type LastingStatement } from '../../domain/memory/statements/lasting-statements.js';
 import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
 import { hasName, withoutNames } from '../../domain/memory/normal-text.js';
+import { confirmationBy } from '../../domain/memory/provenance.js';
 import { correctionOf } from '../../domain/memory/supersede.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Mention } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { MAX_MEMORIES, userOwner } from './owners.js';
-import { currentMemories, putConfirmed } from './write-memory.js';
+import { currentMemories, putConfirmed, replaceable } from './write-memory.js';
 
 /** Learns from messages of users. */
 export interface Learning {
@@ -54,10 +55,15 @@ export function createLearning(deps: Dependencies, calls: ModelCalls | undefined
         }
       });
     },
-    noteMessage({ workspace, name, teams = [] }, { id: session, project }, { id: message, role, text }) {
+    noteMessage({ workspace, name, teams = [], scopes }, { id: session, project }, { id: message, role, text }) {
       if (reportError === undefined || role !== 'USER') return;
       if (lastingStatements(text).length === 0 && (calls === undefined || statementsPrompt(text) === undefined)) return;
-      const data = { caller: { workspace, name, teams }, session, message, ...(project === undefined ? {} : { project }) };
+      const data = {
+        caller: { workspace, name, teams, ...(scopes === undefined ? {} : { scopes: [...scopes] }) },
+        session,
+        message,
+        ...(project === undefined ? {} : { project }),
+      };
       deps.later.add({ name: JOB, id: message, data }, LATER_MS, (error) => reportError?.(error));
     },
   };
@@ -173,6 +179,7 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
     source: { kind: 'MESSAGE', by: caller.name, session, message, quote: lesson.text },
     createdAt: now,
     updatedAt: now,
+    ...(isConfirmed ? confirmationBy(caller, { owner }) : {}),
   };
   await deps.store.transaction(
     caller,
@@ -187,12 +194,13 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
       // A statement that a memory contains already, such as text of a window, is not learned again.
       const shown = await shownTo(repositories, job);
       if ([...known, ...shown].some((each) => hasName(each.text, memory.text) && !hasExpired(each, now))) return;
-      const { correction, target } = correctionOf(known, memory, lesson.corrects);
+      const correctable = replaceable(known, caller, memory);
+      const { correction, target } = correctionOf(correctable, memory, lesson.corrects);
       if (lesson.isOnlyCorrection === true && target === undefined) return;
       // The oldest proposal gives way, so that nobody’s learning ends because of proposals that were never looked at.
       const [oldest] = proposals.filter(({ id }) => id !== target?.id).toSorted((a, b) => a.createdAt - b.createdAt);
       if (proposals.length >= MAX_PROPOSALS && oldest !== undefined) await memories.delete(oldest.id);
-      const others = known.map((each) => (each.id === target?.id ? target : each));
+      const others = correctable.map((each) => (each.id === target?.id ? target : each));
       if (isConfirmed) await putConfirmed(repositories, others, correction, now);
       // Memories are replaced when the proposal is confirmed, so that rejecting it loses nothing.
       else await memories.put([correction, ...(target === undefined ? [] : [target])]);

@@ -6,26 +6,22 @@ import { notFound } from '../../domain/common/errors.js';
 import type { MemoryId, MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
+import { asSeenBy } from '../../domain/memory/provenance.js';
+import type { Memory, MemoryOwner, MemoryPatch } from '../../domain/memory/memory.js';
 import { relevantMemories, type RelevantMemory } from '../../domain/memory/relevance.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
+import type { Repositories } from '../../ports/store/store.js';
 import type { MemoryCounts, MemoryFilter } from '../../ports/store/memories.js';
+import { confirmMemory, forgetMemory, rejectChange, updateMemory } from './change-memory.js';
 import { createLearning, type Learning } from './learning.js';
 import { createFileDocuments, type FileDocuments } from './file-documents.js';
 import { meaningsOf } from './meanings.js';
 import { checkOwner, MAX_MEMORIES, ownersFor, userOwner } from './owners.js';
 import { surroundingsOf } from './surroundings.js';
-import {
-  addMemory,
-  confirmMemory,
-  MAX_TEXT,
-  updateMemory,
-  type MemoryDraft,
-  type MemoryPatch,
-  type WrittenMemory,
-} from './write-memory.js';
+import { addMemory, MAX_TEXT, type MemoryDraft, type WrittenMemory } from './write-memory.js';
 
-export type { MemoryDraft, MemoryPatch, WrittenMemory } from './write-memory.js';
+export type { MemoryDraft, WrittenMemory } from './write-memory.js';
+export type { MemoryPatch };
 
 export interface MemorySearch {
   /** Adds the memories of the session’s project, and compares with its focus. */
@@ -39,7 +35,7 @@ export interface MemorySearch {
 export interface Memories extends Learning {
   /** Memories of files. */
   readonly files: FileDocuments;
-  /** Adds a confirmed memory. One that it corrects is superseded. An owner has at most 1,000 memories. */
+  /** Adds a confirmed memory; for a project or an agent without the scope admin, one that only the author's windows use until it is confirmed. One that it corrects is superseded. An owner has at most 1,000 memories. */
   add(caller: Principal, draft: MemoryDraft): Promise<WrittenMemory>;
   /** Throws CONFLICT for a superseded memory, and for a statement of a file. */
   update(caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory>;
@@ -48,8 +44,13 @@ export interface Memories extends Learning {
    * owner keeps it. Confirming twice changes nothing.
    */
   confirm(caller: Principal, id: MemoryId, owner?: MemoryOwner): Promise<WrittenMemory>;
-  /** Deletes a memory, of any status. That of a file comes back when the file is read again. Throws NOT_FOUND. */
-  forget(caller: Principal, id: MemoryId): Promise<void>;
+  /** Drops a change that waits for a confirmation. Without one, nothing changes. */
+  reject(caller: Principal, id: MemoryId): Promise<WrittenMemory>;
+  /**
+   * Deletes a memory, of any status. That of a file comes back when the file is read again. A memory of a project or an agent is only deleted by its author
+   * and with the scope admin; for others, it is returned with the proposal to delete it. Throws NOT_FOUND.
+   */
+  forget(caller: Principal, id: MemoryId): Promise<Memory | undefined>;
   get(caller: Principal, id: MemoryId): Promise<Memory | undefined>;
   getMany(caller: Principal, ids: readonly MemoryId[]): Promise<ReadonlyMap<MemoryId, Memory>>;
   /** Newest first. */
@@ -63,6 +64,9 @@ export interface Memories extends Learning {
 
 const LEARNED_EACH = 5;
 
+const seenMemories = async ({ memories }: Repositories, { name }: Principal, owner: MemoryOwner): Promise<readonly Memory[]> =>
+  (await memories.current(owner, MAX_MEMORIES)).flatMap((memory) => asSeenBy(memory, name) ?? []);
+
 /** `similarity` compares meanings if an embedding service is configured, and `calls` is the language model that finds lasting statements. */
 export function createMemories(deps: Dependencies, similarity?: TextSimilarity, calls?: ModelCalls): Memories {
   const { store, clock } = deps;
@@ -73,10 +77,8 @@ export function createMemories(deps: Dependencies, similarity?: TextSimilarity, 
     add: (caller, draft) => addMemory(deps, caller, draft),
     update: (caller, id, patch) => updateMemory(deps, caller, id, patch),
     confirm: (caller, id, owner) => confirmMemory(deps, caller, id, owner),
-    async forget(caller, id) {
-      checkId('memoryId', id, 'memory');
-      if (!(await store.transaction(caller, (repositories) => repositories.memories.delete(id)))) throw notFound('memory', id);
-    },
+    reject: (caller, id) => rejectChange(deps, caller, id),
+    forget: (caller, id) => forgetMemory(deps, caller, id),
     get: async (caller, id) => memories(caller).get(checkId('memoryId', id, 'memory')),
     getMany: (caller, ids) => memories(caller).getMany(ids),
     list: (caller, page, filter) =>
@@ -105,7 +107,7 @@ export function createMemories(deps: Dependencies, similarity?: TextSimilarity, 
     const focus = session?.focus ?? EMPTY_FOCUS;
     const [{ understanding }, lists] = await Promise.all([
       understandText(read, text, focus, { topics, weights }),
-      Promise.all(owners.map((owner) => read.memories.current(owner, MAX_MEMORIES))),
+      Promise.all(owners.map((owner) => seenMemories(read, caller, owner))),
     ]);
     const entities = understanding.mentions.flatMap((mention) => mention.entities.map((entity) => entity.id));
     const { meaning } = await meaningsOf(similarity, text, lists.flat());

@@ -4,7 +4,8 @@ import type { Recall, RecalledTurn, TextSimilarity } from '../retrieval/index.js
 import type { Principal } from '../../domain/common/principal.js';
 import { asksForEarlierWork, outcomeIn } from '../../domain/memory/earlier-work.js';
 import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
-import { relevantMemories } from '../../domain/memory/relevance.js';
+import { asSeenBy, authorOf, isShared } from '../../domain/memory/provenance.js';
+import { relevantMemories, type RelevantMemory } from '../../domain/memory/relevance.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EarlierSession } from '../../domain/window/model/context-window.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -61,10 +62,10 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
       async (repositories, session, turn) => {
         const [lists, earlierSessions] = await Promise.all([
           Promise.all(owners.map((owner, index) => listOf(repositories, caller, owner, revisions[index] ?? 0))),
-          earlierWork(repositories, session, turn),
+          earlierWork(repositories, caller, session, turn),
         ]);
         if (earlierSessions.length > 0) provisional();
-        const known = lists.flat();
+        const known = lists.flat().flatMap((memory) => asSeenBy(memory, caller.name) ?? []);
         const { meaning, complete } = await meaningsOf(similarity, turn.text, known);
         const now = deps.clock.now();
         const expiresSoon = ({ expiresAt = 0 }: Memory): boolean => expiresAt > now && expiresAt <= now + deps.settings.windowTtlMs;
@@ -78,10 +79,16 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
           focus: session.focus.entities.map(({ id }) => id),
           now,
         };
-        const memories = relevantMemories(known, query, MAX_RECALLED);
+        const memories = relevantMemories(known, query, MAX_RECALLED).map((each) => withAuthor(each, caller));
         return { ...(memories.length === 0 ? {} : { memories }), ...(earlierSessions.length === 0 ? {} : { earlierSessions }) };
       },
   };
+}
+
+/** Memories of projects and agents name their author, unless the reader is. */
+function withAuthor(relevant: RelevantMemory, { name }: Principal): RelevantMemory {
+  const author = authorOf(relevant.memory);
+  return !isShared(relevant.memory) || author === undefined || author === name ? relevant : { ...relevant, author };
 }
 
 const namedIn = ({ understanding }: RecalledTurn): readonly string[] => [
@@ -92,7 +99,12 @@ const namedIn = ({ understanding }: RecalledTurn): readonly string[] => [
  * The last other sessions that mention the entities of a turn that asks for earlier work. A shared session shows its stored windows to its members, who
  * may not read the others, so its windows have none.
  */
-async function earlierWork(repositories: Repositories, session: Session, turn: RecalledTurn): Promise<readonly EarlierSession[]> {
+async function earlierWork(
+  repositories: Repositories,
+  { name: reader }: Principal,
+  session: Session,
+  turn: RecalledTurn,
+): Promise<readonly EarlierSession[]> {
   const entities = namedIn(turn).slice(0, SESSIONS.entities);
   if (entities.length === 0 || (session.members ?? []).length > 0 || !asksForEarlierWork(turn.text)) return [];
   const mentioning = await Promise.all(
@@ -109,6 +121,7 @@ async function earlierWork(repositories: Repositories, session: Session, turn: R
       const outcome = outcomeIn(last, about);
       return {
         session: { id, owner, lastActivityAt, ...(title === undefined ? {} : { title }) },
+        reader,
         about,
         outcome,
       };

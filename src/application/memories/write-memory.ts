@@ -1,11 +1,12 @@
-import { checkBody, checkId, type Dependencies } from '../common/index.js';
-import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
+import { checkBody, type Dependencies } from '../common/index.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type EntityId, type MemoryId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { isInForce, isSameOwner, superseded, type Memory, type MemoryKind, type MemoryOwner } from '../../domain/memory/memory.js';
+import { isInForce, superseded, type Memory, type MemoryKind, type MemoryOwner } from '../../domain/memory/memory.js';
 import { isSameText, withoutNames } from '../../domain/memory/normal-text.js';
 import { lastingStatements } from '../../domain/memory/statements/lasting-statements.js';
 import { corrected, correctionOf } from '../../domain/memory/supersede.js';
+import { asSeenBy, confirmationBy, isOnlyFor, mayDecide } from '../../domain/memory/provenance.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { entitiesFor } from './memory-entities.js';
 import { checkOwner, MAX_MEMORIES, tooManyMemories, userOwner } from './owners.js';
@@ -19,15 +20,6 @@ export interface MemoryDraft {
   /** By default those that the text names. */
   readonly entities?: readonly EntityId[];
   readonly expiresAt?: number;
-}
-
-/** Changes to a memory: absent fields stay. */
-export interface MemoryPatch {
-  readonly text?: string;
-  readonly kind?: MemoryKind;
-  readonly entities?: readonly EntityId[];
-  /** `null`: it does not expire. */
-  readonly expiresAt?: number | null;
 }
 
 export interface WrittenMemory {
@@ -70,10 +62,11 @@ export async function addMemory(
     createdAt: now,
     updatedAt: now,
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...confirmationBy(caller, { owner }),
   };
   return write(deps, caller, owner, async (repositories) => {
     const known = await currentMemories(repositories, owner, now);
-    const same = known.find((each) => isInForce(each, now) && isSameText(each.text, text));
+    const same = known.find((each) => isInForce(each, now) && isSameText(each.text, text) && asSeenBy(each, caller.name) === each);
     if (same !== undefined) return { memory: same, created: false, superseded: [] };
     if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
     const names = [...(await repositories.entities.getMany(memory.entities)).values()].flatMap((each) => [
@@ -82,15 +75,20 @@ export async function addMemory(
       ...each.aliases,
     ]);
     const corrects = statement?.corrects === undefined ? undefined : withoutNames(statement.corrects, names);
-    const { correction, target } = correctionOf(known, memory, corrects);
+    const correctable = replaceable(known, caller, memory);
+    const { correction, target } = correctionOf(correctable, memory, corrects);
     return putConfirmed(
       repositories,
-      known.map((each) => (each.id === target?.id ? target : each)),
+      correctable.map((each) => (each.id === target?.id ? target : each)),
       correction,
       now,
     );
   });
 }
+
+/** The memories that one of this writer may replace at once: others need a confirmation first. */
+export const replaceable = (known: readonly Memory[], writer: Principal, memory: Memory): readonly Memory[] =>
+  mayDecide(writer, memory) ? known : known.filter((each) => isOnlyFor(each, writer.name));
 
 /** The memories of an owner that are not superseded. If the owner has as many as possible, those that have expired are deleted first. */
 export async function currentMemories({ memories }: Repositories, owner: MemoryOwner, now: number): Promise<readonly Memory[]> {
@@ -125,83 +123,28 @@ async function dropOldest({ memories }: Repositories, owner: MemoryOwner): Promi
   for (const { value } of items) await memories.delete(value.id);
 }
 
-const write = <T>(
+/** A transaction that changes the memories of an owner, one after the other. */
+export const write = <T>(
   deps: Dependencies,
   caller: Principal,
   { kind, name }: MemoryOwner,
   work: (repositories: Repositories) => Promise<T>,
 ): Promise<T> => deps.store.transaction(caller, work, { on: `memories ${kind} ${name}` });
 
-async function required({ memories }: Repositories, id: MemoryId): Promise<Memory> {
+export async function required({ memories }: Repositories, id: MemoryId): Promise<Memory> {
   const memory = await memories.get(id);
   if (memory === undefined) throw notFound('memory', id);
   return memory;
 }
 
-export async function updateMemory(deps: Dependencies, caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory> {
-  checkId('memoryId', id, 'memory');
-  const text = patch.text === undefined ? undefined : checkText(patch.text);
-  checkExpiry(deps, patch.expiresAt ?? undefined);
-  const entities = patch.entities === undefined ? undefined : await entitiesFor(deps, caller, '', patch.entities);
-  const { owner } = await required(deps.store.read(caller), id);
-  return write(deps, caller, owner, async (repositories) => {
-    const before = await required(repositories, id);
-    if (before.status === 'SUPERSEDED')
-      throw new NetloomError('CONFLICT', `The memory ${id} was superseded; expected one that is still in force.`);
-    if (before.source.kind === 'FILE')
-      throw new NetloomError('CONFLICT', `The memory ${id} is a statement of ${before.source.file}; change the file instead.`);
-    const { expiresAt: former, subject: was, ...rest } = before;
-    const subject = text === undefined ? was : lastingStatements(text)[0]?.subject;
-    const expiresAt = patch.expiresAt === undefined ? former : (patch.expiresAt ?? undefined);
-    const after: Memory = {
-      ...rest,
-      ...(text === undefined ? {} : { text }),
-      ...(patch.kind === undefined ? {} : { kind: patch.kind }),
-      ...(entities === undefined ? {} : { entities }),
-      ...(subject === undefined ? {} : { subject }),
-      ...(expiresAt === undefined ? {} : { expiresAt }),
-      updatedAt: deps.clock.now(),
-    };
-    await repositories.memories.put([after]);
-    return after;
-  });
-}
-
-/**
- * Confirms a proposal, or puts a superseded memory in force again. `to` is the owner who gets the proposal. A superseded statement of a file cannot be put in
- * force again, because only the file decides what it states.
- */
-export async function confirmMemory(deps: Dependencies, caller: Principal, id: MemoryId, to?: MemoryOwner): Promise<WrittenMemory> {
-  checkId('memoryId', id, 'memory');
-  const { owner: from } = await required(deps.store.read(caller), id);
-  const owner = to === undefined ? from : checkOwner(caller, to);
-  return write(deps, caller, owner, async (repositories) => {
-    const before = await required(repositories, id);
-    if (before.status === 'CONFIRMED' && isSameOwner(before.owner, owner)) return { memory: before, created: false, superseded: [] };
-    if (before.source.kind === 'FILE' && before.status === 'SUPERSEDED')
-      throw new NetloomError('CONFLICT', `The memory ${id} was a statement of ${before.source.file}; change the file instead.`);
-    if (before.status !== 'PROPOSED' && !isSameOwner(before.owner, owner))
-      throw new NetloomError(
-        'CONFLICT',
-        `owner: expected none, because the memory ${id} was confirmed before. Add it to the other owner instead.`,
-      );
-    const now = deps.clock.now();
-    const known = (await currentMemories(repositories, owner, now)).filter((each) => each.id !== id);
-    if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
-    const { validTo: _until, supersededBy: _by, ...rest } = before;
-    if (!isSameOwner(before.owner, owner)) await repositories.memories.delete(id);
-    return putConfirmed(repositories, known, { ...rest, owner, status: 'CONFIRMED', updatedAt: now }, now);
-  });
-}
-
-function checkText(text: string): string {
+export function checkText(text: string): string {
   checkBody('text', text, MAX_TEXT);
   const trimmed = text.trim();
   if (trimmed === '') throw invalid('text', 'a statement that is not empty', text);
   return trimmed;
 }
 
-function checkExpiry({ clock }: Pick<Dependencies, 'clock'>, expiresAt: number | undefined): void {
+export function checkExpiry({ clock }: Pick<Dependencies, 'clock'>, expiresAt: number | undefined): void {
   if (expiresAt !== undefined && expiresAt <= clock.now())
     throw invalid('expiresAt', 'a time in the future', new Date(expiresAt).toISOString());
 }

@@ -3,6 +3,7 @@ import type { AnswerWindows } from '../snapshots/index.js';
 import { changeSession, idOfTarget, type SessionChange, type SessionTarget } from '../changes/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
+import { checkContinues, type Authorship } from '../../domain/model/authorship.js';
 import type { ChosenEntity, Message, MessageDraft, PartDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
@@ -38,7 +39,19 @@ export async function finishMessage(
   const read = deps.store.read(caller);
   const unfinished = (await read.unfinished.getMany([checkId('messageId', id, 'message')])).get(id);
   if (unfinished === undefined) return finishedBefore(deps, caller, id, finish);
-  const text = await read.unfinished.text(id, 0);
+  checkContinues(unfinished.draft, caller);
+  return complete(deps, answerWindows, caller, unfinished, finish);
+}
+
+async function complete(
+  deps: Dependencies,
+  answerWindows: AnswerWindows,
+  caller: Principal,
+  unfinished: UnfinishedMessage,
+  finish: Finish,
+): Promise<AddedMessage> {
+  const { id } = unfinished;
+  const text = await deps.store.read(caller).unfinished.text(id, 0);
   if (finish.length !== undefined) checkLength(id, finish.length, text.length);
   const draft = draftOf(unfinished, finish, text);
   const prepared = { ...(await prepareMessage(deps, draft)), digest: unfinished.digest };
@@ -58,7 +71,7 @@ export async function finishMessage(
       checkLength(id, text.length, locked.length);
       const placed = { ...prepared, draft: { ...draft, ...(await placeOf(repositories, current, locked)) } };
       const basis = await basisFor(means, repositories, current, placed);
-      const streamed = { id, interrupted: finish.interrupted === true };
+      const streamed = { id, interrupted: finish.interrupted === true, authorship: authorshipOf(unfinished) };
       const change = await writeMessage(means, repositories, current, placed, basis, { answerWindow, streamed });
       return { ...change, writing: settleAllOrThrow([change.writing ?? Promise.resolve(), repositories.unfinished.remove(id)]) };
     },
@@ -66,6 +79,10 @@ export async function finishMessage(
   if (result === undefined) return finishedBefore(deps, caller, id, finish);
   await endText(deps, unfinished);
   return settled(deps, caller, { ...result, session });
+}
+
+function authorshipOf({ draft: { writtenBy, authorClaimed } }: UnfinishedMessage): Authorship {
+  return { ...(writtenBy === undefined ? {} : { writtenBy }), ...(authorClaimed === undefined ? {} : { authorClaimed }) };
 }
 
 function draftOf({ draft }: UnfinishedMessage, { parts, chosen, window }: Finish, text: string): MessageDraft {
@@ -165,7 +182,7 @@ export async function interruptMessage(
     await discardMessage(deps, caller, unfinished);
     return undefined;
   }
-  return finishMessage(deps, answerWindows, caller, id, { interrupted: true, length: unfinished.length });
+  return complete(deps, answerWindows, caller, unfinished, { interrupted: true, length: unfinished.length });
 }
 
 /** The unfinished messages of a session without a recent append. */

@@ -100,7 +100,7 @@ export function createMessages(
   /** Derived data belongs to the session, so it is computed on behalf of its owner. */
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
     const owner = ownerOf(added.session);
-    if (added.created) memories.noteMessage(caller, added.session, added.message);
+    if (added.created && added.message.writtenBy === caller.name) memories.noteMessage(caller, added.session, added.message);
     if (added.created) embeddings.note(owner, added.message);
     if (added.created && added.message.role === 'ASSISTANT') usage.note(owner.workspace, added.session.id, { ...NO_USAGE, answers: 1 });
     if (added.created) titles.note(owner, added.session, added.message);

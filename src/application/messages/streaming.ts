@@ -13,6 +13,7 @@ import {
 } from '../changes/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
+import { attributed, checkContinues } from '../../domain/model/authorship.js';
 import type { Message, MessageDraft, PartDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
@@ -73,7 +74,7 @@ export async function beginMessage(
       const answerWindow = fulfilled(keeping);
       assertActive(current);
       await assertRoom(repositories, unfinished.length);
-      return begin(deps, answerWindows, repositories, current, { draft, digest, answerWindow });
+      return begin(deps, answerWindows, repositories, current, { draft: attributed(draft, current, caller), digest, answerWindow });
     },
   );
   return { ...result, session };
@@ -161,6 +162,7 @@ export async function appendText(
     async ({ unfinished }) => {
       const known = await unfinished.lock(id);
       if (known === undefined) return undefined;
+      checkContinues(known.draft, caller);
       if (known.length !== offset) {
         const isThere = offset < known.length && (await unfinished.text(id, 0)).startsWith(text, offset);
         if (!isThere) throw wrongOffset(id, known.length, offset);

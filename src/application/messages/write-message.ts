@@ -16,6 +16,7 @@ import {
 } from '../changes/index.js';
 import { type Understood, understandText } from '../understanding/index.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
+import { attributed, type Authorship } from '../../domain/model/authorship.js';
 import type { Focus } from '../../domain/model/focus.js';
 import { ID_PREFIXES, type MessageId } from '../../domain/common/ids.js';
 import {
@@ -88,6 +89,8 @@ export async function prepareMessage(deps: Dependencies, draft: MessageDraft): P
 export interface StreamedMessage {
   readonly id: MessageId;
   readonly interrupted: boolean;
+  /** Its writer, who may be another than the one who finishes it. */
+  readonly authorship: Authorship;
 }
 
 export interface WriteDependencies {
@@ -130,13 +133,18 @@ export async function writeMessage(
   const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
   const { selection: _selection, ...before } = current;
   const there = { ...before, ...(await selectionAt(repositories, current, parent?.id)) };
-  const written = messageOf(deps, current, withAuthor(draft, current, caller), {
-    parent,
-    parts,
-    text,
-    understanding,
-    ...(streamed === undefined ? {} : { streamed }),
-  });
+  const written = messageOf(
+    deps,
+    current,
+    streamed === undefined ? attributed(draft, current, caller) : { ...draft, ...streamed.authorship },
+    {
+      parent,
+      parts,
+      text,
+      understanding,
+      ...(streamed === undefined ? {} : { streamed }),
+    },
+  );
   const message = answerWindows.linked(current, written, answerWindow);
   const nextFocus = understood === undefined ? focus : focusAfter(focus, message, understood.question);
   const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, repositories, there, message) : NO_RESULTS;
@@ -274,11 +282,7 @@ interface MessageBody {
 
 export const newMessageId = ({ clock }: Pick<Dependencies, 'clock'>): MessageId => `${ID_PREFIXES.message}_${clock.unique()}`;
 
-/** In a shared session, a user's message without an author gets the name of its writer, unless that is the owner. */
-const withAuthor = (draft: MessageDraft, { owner }: Session, { name }: Principal): MessageDraft =>
-  draft.role !== 'USER' || draft.author !== undefined || owner === name ? draft : { ...draft, author: name };
-
-function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, body: MessageBody): Message {
+function messageOf(deps: Dependencies, session: Session, draft: MessageDraft & Authorship, body: MessageBody): Message {
   const kind = draft.kind ?? KIND_OF_ROLE[draft.role];
   return {
     id: body.streamed?.id ?? newMessageId(deps),
@@ -291,6 +295,8 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft, bo
     contextType: draft.contextType ?? contextTypeOf(kind),
     priority: draft.priority ?? PRIORITY_OF_KIND[kind],
     ...(draft.author === undefined ? {} : { author: draft.author }),
+    ...(draft.writtenBy === undefined ? {} : { writtenBy: draft.writtenBy }),
+    ...(draft.authorClaimed === undefined ? {} : { authorClaimed: draft.authorClaimed }),
     ...(draft.intent === undefined ? {} : { intent: draft.intent }),
     ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
     flagged: draft.flagged ?? false,

@@ -2,11 +2,12 @@ import { checkRange, RANGES, LIMITS, checkCount, checkId, checkLine, type Depend
 import { focusAt, selectionAt } from '../point-in-time/index.js';
 import { checkPreferences } from '../preferences/index.js';
 import { assertActive, changeSession } from '../changes/index.js';
-import { invalid, notFound } from '../../domain/common/errors.js';
+import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import { patchedPreferences } from '../../domain/model/preferences.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { hasScope } from '../../domain/common/scopes.js';
 import { PRUNING_KINDS, type PruningKind } from '../../domain/model/pruning.js';
 import type { SessionUsage } from '../../domain/window/model/session-usage.js';
 import { releasedFrom } from '../../domain/understanding/discourse/release-focus.js';
@@ -76,6 +77,18 @@ export interface Sessions {
 
 const MAX_TRACKED = 200;
 
+/** The project decides which memories the windows of the owner contain. */
+function checkProject({ owner, project }: Session, next: string | undefined, caller: Principal): void {
+  if (next === project || owner === caller.name || hasScope(caller, 'admin')) return;
+  throw new NetloomError(
+    'FORBIDDEN',
+    'project: expected none. Only the owner of the session, and keys with the scope admin, set its project.',
+    {
+      path: 'project',
+    },
+  );
+}
+
 function patched(session: Session, patch: SessionPatch, deps: Dependencies): Session {
   const { title, project, activeFile, graceMs: _grace, archiveAfterMs: _archive, eraseAfterMs: _erase, ...rest } = session;
   const text = (value: string | null | undefined, before: string | undefined) => (value === undefined ? before : (value ?? undefined));
@@ -128,6 +141,7 @@ function createChanges(deps: Dependencies) {
     update: (caller: Principal, id: SessionId, patch: SessionPatch) =>
       update(caller, id, (session) => {
         assertMayEnd(session, caller, patch);
+        if (patch.project !== undefined) checkProject(session, patch.project ?? undefined, caller);
         return patched(session, patch, deps);
       }),
     async pin(caller: Principal, id: SessionId, entity: EntityId) {

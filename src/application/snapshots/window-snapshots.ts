@@ -6,6 +6,7 @@ import { invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, kindOfId, type WindowId } from '../../domain/common/ids.js';
 import { snapshotContent } from '../../domain/window/comparison/window-snapshot.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { visibleWindows } from './visible-windows.js';
 
 /** A window that was found by an id. */
 export type FoundWindow = WindowContent & { readonly id: WindowId };
@@ -16,6 +17,7 @@ export interface WindowSnapshots {
   idOf(caller: Principal, window: WindowContent, key: string): Promise<WindowId>;
   /** A recently built window of the same caller. */
   cached(caller: Principal, id: WindowId): Promise<ContextWindow | undefined>;
+  /** Stored windows, without private items of others; see domain/window/comparison/private-items. */
   getMany(caller: Principal, ids: readonly WindowId[]): Promise<ReadonlyMap<WindowId, WindowContent>>;
   /** A window by its own id, stored or recently built, or by the id of its message. Throws NOT_FOUND. */
   find(caller: Principal, id: string, path: string): Promise<FoundWindow>;
@@ -54,8 +56,10 @@ export function createWindowSnapshots(deps: Dependencies): WindowSnapshots {
   }
 
   async function getMany(caller: Principal, ids: readonly WindowId[]): Promise<ReadonlyMap<WindowId, WindowContent>> {
-    const kept = await store.read(caller).windows.getMany(ids);
-    return new Map(await Promise.all([...kept].map(async ([id, { content }]) => [id, await unpacked(content)] as const)));
+    const read = store.read(caller);
+    const kept = await read.windows.getMany(ids);
+    const unfolded = await Promise.all([...kept].map(async ([id, { content }]) => [id, await unpacked(content)] as const));
+    return visibleWindows(read, caller, new Map(unfolded));
   }
 
   async function idNamedBy(caller: Principal, id: string, path: string): Promise<WindowId | undefined> {

@@ -102,7 +102,7 @@ export function createContexts(
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, requestDigest: string, asks: boolean): Promise<Found> {
     const { session, revision, user, remembered } = await standOf(deps, caller, id, request);
     noteRead(caller, session);
-    const key = `window:{${id}}:${versionOf(session)}:${revision}:${requestDigest}${digestOfUser(deps, user)}${digestOfMemories(deps, remembered)}`;
+    const key = `window:{${id}}:${versionOf(session)}:${revision}:${requestDigest}${digestOfUser(deps, user)}${digestOfMemories(deps, caller, remembered)}`;
     const means = { deps, costs, summaries, embeddings, recall, remembered, inventory: revision };
     const built = await buildOnce(key, means, caller, session, request);
     if (built.from !== 'PROCESS_CACHE') known.remember(caller, id, requestDigest, key);
@@ -192,9 +192,9 @@ async function standOf({ store }: Dependencies, caller: Principal, id: SessionId
 
 const ownerKey = (owner: MemoryOwner | undefined): string => `${owner?.kind ?? ''} ${owner?.name ?? ''}`;
 
-/** The memories that a window may depend on, as a part of the cache key, because they change without a revision of the session. */
-function digestOfMemories(deps: Dependencies, { owners, revisions }: MemoryBasis): string {
-  return revisions.every((revision) => revision === 0) ? '' : `:${deps.digest(JSON.stringify([owners, revisions]))}`;
+/** The memories that a window may depend on, as a part of the cache key: they change without a revision of the session, and depend on the reader. */
+function digestOfMemories(deps: Dependencies, { name: reader }: Principal, { owners, revisions }: MemoryBasis): string {
+  return revisions.every((revision) => revision === 0) ? '' : `:${deps.digest(JSON.stringify([reader, owners, revisions]))}`;
 }
 
 /** The revision, with the number of summaries that a model wrote since, because they change windows without a revision. */

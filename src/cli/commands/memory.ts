@@ -162,7 +162,16 @@ function addWriting(context: CommandContext, define: Define): void {
     online<ConnectionFlags>(context, async ({ client }, [ids], { json }) => {
       for (const memoryId of ids as unknown as readonly MemoryId[]) {
         const { forgetMemory } = await client.request(ForgetMemoryDocument, { memoryId });
-        print(json, forgetMemory, () => [`Forgot ${memoryId}.`], environment);
+        print(
+          json,
+          forgetMemory,
+          () => [
+            typeof forgetMemory.forgottenMemoryId === 'string'
+              ? `Forgot ${memoryId}.`
+              : `Proposed to forget ${memoryId}. Its author, or a key with the scope admin, confirms that.`,
+          ],
+          environment,
+        );
       }
     }),
   );

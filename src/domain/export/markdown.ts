@@ -58,11 +58,12 @@ function sessionText({ session }: RecordOf<'SESSION'>, nameOf: (entity: string) 
 }
 
 function messageText({ message }: RecordOf<'MESSAGE'>): string {
-  const { sequence, role, author, createdAt, flagged, cancelled, interrupted, depth, parts, understanding } = message;
+  const { sequence, role, author, writtenBy, createdAt, flagged, cancelled, interrupted, depth, parts, understanding } = message;
   const notes = [
     ...(flagged ? ['flagged'] : []),
     ...(cancelled === true ? ['cancelled'] : []),
     ...(interrupted === true ? ['interrupted'] : []),
+    ...(author === undefined || writtenBy === undefined || author === writtenBy ? [] : [`written by ${inlineText(writtenBy)}`]),
   ];
   const heading = `## ${sequence}. ${role}${author === undefined ? '' : ` (${inlineText(author)})`}`;
   const about = `${at(createdAt)}, depth ${depth}${notes.map((note) => `, ${note}`).join('')}`;

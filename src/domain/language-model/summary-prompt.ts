@@ -3,7 +3,7 @@ import type { SummaryBlock } from '../window/model/summary-block.js';
 import { blockText, factsOf, writtenText } from '../window/summary/block.js';
 import { longestSummary } from '../window/summary/condense.js';
 import { elidedParts } from '../window/shortening/elide-tool-results.js';
-import { contentOf } from '../window/render/lines.js';
+import { contentOf, speakerOf } from '../window/render/lines.js';
 import { questionsOf } from './check-summary.js';
 
 /** A prompt: the system text, and data as JSON in the message of the user. */
@@ -54,5 +54,5 @@ export function summaryPrompt(block: SummaryBlock, source: SummarySource): Model
 function spokenIn(message: Message) {
   const { role, author } = message;
   const text = contentOf({ ...message, parts: elidedParts(message) });
-  return { role, ...(author === undefined ? {} : { author }), text: text.slice(0, CHARACTERS).toWellFormed() };
+  return { role, ...(author === undefined ? {} : { author: speakerOf(message) }), text: text.slice(0, CHARACTERS).toWellFormed() };
 }

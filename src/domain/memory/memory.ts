@@ -25,8 +25,8 @@ export type MemorySource =
   | { readonly kind: 'COMMAND'; readonly by: string }
   /** Learned from a message; `quote` is the sentence. */
   | { readonly kind: 'MESSAGE'; readonly by: string; readonly session: SessionId; readonly message: MessageId; readonly quote: string }
-  /** A statement of a file. */
-  | ({ readonly kind: 'FILE' } & FileOrigin);
+  /** A statement of a file. `by` sent it; absent for files below the folder of the server. */
+  | ({ readonly kind: 'FILE'; readonly by?: string } & FileOrigin);
 
 /** The place of a statement in a file. */
 export interface FileOrigin {
@@ -38,6 +38,31 @@ export interface FileOrigin {
   readonly line: number;
   /** The headings above it, such as “Access / Uplinks”. */
   readonly section?: string;
+}
+
+/** Changes to a memory: absent fields stay. */
+export interface MemoryPatch {
+  readonly text?: string;
+  readonly kind?: MemoryKind;
+  readonly entities?: readonly EntityId[];
+  /** `null`: it does not expire. */
+  readonly expiresAt?: number | null;
+}
+
+/** A change that waits for a confirmation. */
+export interface MemoryChange extends MemoryPatch {
+  readonly by: string;
+  readonly at: number;
+  /** The memory is to be deleted. */
+  readonly forget?: true;
+}
+
+/** A former text. */
+export interface MemoryRevision {
+  readonly text: string;
+  /** Who wrote it, if that is known, and when. */
+  readonly by?: string;
+  readonly at: number;
 }
 
 export interface Memory {
@@ -61,6 +86,14 @@ export interface Memory {
   /** SUPERSEDED: the time until which it held, and the memory that replaced it. */
   readonly validTo?: number;
   readonly supersededBy?: MemoryId;
+  /** PROJECT and AGENT: who confirmed that it is in force for others than its author. */
+  readonly confirmedBy?: string;
+  /** Who changed it last. */
+  readonly updatedBy?: string;
+  /** A change of somebody who may not make it; see provenance.ts. */
+  readonly change?: MemoryChange;
+  /** Former texts, oldest first. */
+  readonly revisions?: readonly MemoryRevision[];
 }
 
 /** Whether windows use it at this time. */

@@ -20,6 +20,8 @@ export interface MemoryQuery {
 
 export interface RelevantMemory {
   readonly memory: Memory;
+  /** Its author, if the reader is somebody else. */
+  readonly author?: string;
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;

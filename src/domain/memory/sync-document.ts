@@ -32,7 +32,8 @@ export function documentChanges(known: readonly Memory[], document: string, stat
     stated.add(key);
     const memory = unmatched.get(key)?.shift();
     if (memory === undefined) fresh.push(statement);
-    else if (!isAt(memory, document, statement)) moved.push({ ...memory, text: statement.text, source: sourceOf(document, statement) });
+    else if (!isAt(memory, document, statement))
+      moved.push({ ...memory, text: statement.text, source: sourceOf(document, statement, memory.source.by) });
   }
   const gone = [...unmatched.values()].flat();
   const added = fresh.map((statement) => {
@@ -42,12 +43,13 @@ export function documentChanges(known: readonly Memory[], document: string, stat
   return { added, moved, removed: gone };
 }
 
-export const sourceOf = (document: string, { file, line, section }: FileStatement): Memory['source'] => ({
+export const sourceOf = (document: string, { file, line, section }: FileStatement, by: string | undefined): Memory['source'] => ({
   kind: 'FILE',
   document,
   file,
   line,
   ...(section === undefined ? {} : { section }),
+  ...(by === undefined ? {} : { by }),
 });
 
 function isAt({ text, source }: Memory, document: string, statement: FileStatement): boolean {

@@ -70,6 +70,10 @@ export interface Message {
   readonly priority: number;
   /** The author's name, if the role alone is not enough. */
   readonly author?: string;
+  /** The principal that wrote the message; absent if it was written before this was stored. */
+  readonly writtenBy?: string;
+  /** The author is a name that the writer gave, without the right to write under names of others: that of a model or tool, or of an import. */
+  readonly authorClaimed?: true;
   readonly intent?: QueryIntent;
   readonly clientId?: string;
   readonly flagged: boolean;

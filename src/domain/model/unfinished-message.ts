@@ -1,4 +1,5 @@
 import type { MessageId, SessionId } from '../common/ids.js';
+import type { Authorship } from './authorship.js';
 import { contextTypeOf, KIND_OF_ROLE, PRIORITY_OF_KIND, type Message, type MessageDraft } from './message.js';
 import { NOTHING_UNDERSTOOD } from './understanding.js';
 
@@ -6,8 +7,8 @@ import { NOTHING_UNDERSTOOD } from './understanding.js';
 export interface UnfinishedMessage {
   readonly id: MessageId;
   readonly session: SessionId;
-  /** The client's input when it began. `window` is set if its window was already known. */
-  readonly draft: Omit<MessageDraft, 'parts' | 'chosen'>;
+  /** The client's input when it began, with its writer. `window` is set if its window was already known. */
+  readonly draft: Omit<MessageDraft, 'parts' | 'chosen'> & Authorship;
   /** The head when it began; absent for a first message. */
   readonly after?: MessageId;
   /** The sequence and depth that it would have had when it began. */

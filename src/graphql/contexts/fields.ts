@@ -49,6 +49,14 @@ export class ContextWindowFields {
     return app.contexts.prefixTokens(caller, window, since ?? undefined);
   }
 
+  @FieldResolver(() => Int, {
+    description:
+      'The number of items of a stored window that are withheld from you, because they are private memories of another user or earlier sessions that you cannot read.',
+  })
+  withheld(@Root() { withheld = 0 }: GraphqlWindow): number {
+    return withheld;
+  }
+
   @FieldResolver(() => SessionType, { nullable: true, description: 'The session that the window belongs to.' })
   session(@Root() { session }: GraphqlWindow, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
     return loaders.session.load(session);

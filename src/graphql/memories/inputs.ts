@@ -84,6 +84,12 @@ export class ConfirmMemoryInput {
   owner?: MemoryOwnerInput;
 }
 
+@InputType('RejectMemoryChangeInput', { description: 'A memory with a change that waits.' })
+export class RejectMemoryChangeInput {
+  @Field(() => ID, { description: 'The memory.' })
+  memoryId!: string;
+}
+
 @InputType('ForgetMemoryInput', { description: 'A memory to delete.' })
 export class ForgetMemoryInput {
   @Field(() => ID, { description: 'The memory to delete.' })

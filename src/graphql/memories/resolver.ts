@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { checkId, RANGES, rangeText } from '../../application/index.js';
 import type { Entity } from '../../domain/model/entity.js';
-import type { Memory, MemorySource } from '../../domain/memory/memory.js';
+import type { Memory, MemoryRevision, MemorySource } from '../../domain/memory/memory.js';
 import type { RelevantMemory } from '../../domain/memory/relevance.js';
 import type { Message } from '../../domain/model/message.js';
 import { PageArgs, pageRequest, toConnection, type Connection } from '../common/paging.js';
@@ -14,6 +14,7 @@ import {
   ForgetMemoryInput,
   MemoryFilterInput,
   MemoryOwnerInput,
+  RejectMemoryChangeInput,
   SyncMemoryFileInput,
   toFileDocument,
   toMemoryFilter,
@@ -26,8 +27,10 @@ import {
   ForgetMemoryPayload,
   MemoryConnection,
   MemoryCountsType,
+  MemoryRevisionType,
   MemorySourceType,
   MemoryType,
+  RejectMemoryChangePayload,
   RelevantMemoryType,
   SyncMemoryFilePayload,
   UpdateMemoryPayload,
@@ -39,6 +42,11 @@ export class MemoryFields {
   async entities(@Root() { entities }: Memory, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
     const found = await Promise.all(entities.map((id) => loaders.entity.load(id)));
     return found.filter((entity) => entity !== undefined);
+  }
+
+  @FieldResolver(() => [MemoryRevisionType], { description: 'Former texts, oldest first, at most 20.' })
+  revisions(@Root() { revisions = [] }: Memory): readonly MemoryRevision[] {
+    return revisions;
   }
 
   @FieldResolver(() => MemoryType, { nullable: true, description: 'SUPERSEDED: the memory that corrects it; null if it was deleted.' })
@@ -140,7 +148,8 @@ export class MemoryRoots {
   }
 
   @Mutation(() => UpdateMemoryPayload, {
-    description: 'Changes a memory. A superseded one cannot be changed, nor can a statement of a file.',
+    description:
+      'Changes a memory. A superseded one cannot be changed, nor can a statement of a file. A memory of a project or an agent that others use keeps its text, and the change waits in `change`, unless your key has the scope admin.',
   })
   async updateMemory(
     @Arg('input', () => UpdateMemoryInput, { description: 'The memory and its changes.' })
@@ -158,13 +167,24 @@ export class MemoryRoots {
 
   @Mutation(() => ConfirmMemoryPayload, {
     description:
-      'Confirms a proposal, so that windows use it, or puts a superseded memory in force again. Memories that it corrects are superseded, and earlier proposals about the same are deleted. Repeating the mutation changes nothing.',
+      'Confirms a proposal or a change that waits, so that windows use it, or puts a superseded memory in force again. A memory of a project or an agent is in force for others than its author only after a key with the scope admin confirmed it; its author also confirms changes of others. Memories that it corrects are superseded, and earlier proposals about the same are deleted. Repeating the mutation changes nothing.',
   })
   confirmMemory(
     @Arg('input', () => ConfirmMemoryInput, { description: 'The proposal.' }) { memoryId, owner }: ConfirmMemoryInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ConfirmMemoryPayload> {
     return app.memories.confirm(caller, checkId('input.memoryId', memoryId, 'memory'), owner ? toOwner(owner) : undefined);
+  }
+
+  @Mutation(() => RejectMemoryChangePayload, {
+    description:
+      'Drops the change of a memory that waits for a confirmation. Its author can do that, the author of the memory, and keys with the scope admin. Repeating the mutation changes nothing.',
+  })
+  rejectMemoryChange(
+    @Arg('input', () => RejectMemoryChangeInput, { description: 'The memory.' }) { memoryId }: RejectMemoryChangeInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<RejectMemoryChangePayload> {
+    return app.memories.reject(caller, checkId('input.memoryId', memoryId, 'memory'));
   }
 
   @Mutation(() => SyncMemoryFilePayload, {
@@ -180,13 +200,13 @@ export class MemoryRoots {
 
   @Mutation(() => ForgetMemoryPayload, {
     description:
-      'Deletes a memory, or rejects a proposal. Stored windows that contain it stay as they are. A statement of a file comes back when its file is read again.',
+      'Deletes a memory, or rejects a proposal. A memory of a project or an agent that somebody else added is only proposed to be deleted, unless your key has the scope admin. Stored windows that contain it stay as they are. A statement of a file comes back when its file is read again.',
   })
   async forgetMemory(
     @Arg('input', () => ForgetMemoryInput, { description: 'The memory.' }) { memoryId }: ForgetMemoryInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ForgetMemoryPayload> {
-    await app.memories.forget(caller, checkId('input.memoryId', memoryId, 'memory'));
-    return { forgottenMemoryId: memoryId };
+    const waiting = await app.memories.forget(caller, checkId('input.memoryId', memoryId, 'memory'));
+    return waiting === undefined ? { forgottenMemoryId: memoryId } : { memory: waiting };
   }
 }

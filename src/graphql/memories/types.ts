@@ -1,6 +1,14 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { DocumentReport } from '../../application/index.js';
-import type { Memory, MemoryKind, MemoryOwner, MemoryOwnerKind, MemorySource, MemoryStatus } from '../../domain/memory/memory.js';
+import type {
+  Memory,
+  MemoryChange,
+  MemoryKind,
+  MemoryOwner,
+  MemoryOwnerKind,
+  MemorySource,
+  MemoryStatus,
+} from '../../domain/memory/memory.js';
 import { enumType } from '../common/enum-type.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
@@ -21,7 +29,7 @@ export const MemoryKindEnum = enumType<MemoryKind>('MemoryKind', 'The kind of a 
 
 export const MemoryStatusEnum = enumType<MemoryStatus>('MemoryStatus', 'Whether windows use a memory.', {
   PROPOSED: 'It was learned from a message and waits for `confirmMemory`. Windows do not use it.',
-  CONFIRMED: 'It is in force.',
+  CONFIRMED: 'It is in force; if it belongs to a project or an agent, for others than its author only with `confirmedBy`.',
   SUPERSEDED: 'A later memory corrects it. It is stored with the time until which it held.',
 });
 
@@ -45,7 +53,10 @@ export class MemorySourceType {
   @Field(() => MemorySourceKindEnum, { description: 'A command, a message or a file.' })
   kind!: MemorySource['kind'];
 
-  @Field(() => String, { nullable: true, description: 'The user who added it or wrote the message.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The user who added it, sent the file or wrote the message; null for files of the server.',
+  })
   by?: string;
 
   @Field(() => String, { nullable: true, description: 'MESSAGE: the sentence from which it was learned.' })
@@ -62,6 +73,36 @@ export class MemorySourceType {
 
   @Field(() => String, { nullable: true, description: 'FILE: the headings above it.' })
   section?: string;
+}
+
+@ObjectType('MemoryChange', { simpleResolvers: true, description: 'A change of a memory that waits for a confirmation.' })
+export class MemoryChangeType {
+  @Field(() => String, { description: 'Who proposed it.' })
+  by!: string;
+
+  @Field(() => DateTime, { description: 'The time when it was proposed.' })
+  at!: number;
+
+  @Field(() => String, { nullable: true, description: 'The new text; null if it stays.' })
+  text?: string;
+
+  @Field(() => MemoryKindEnum, { nullable: true, description: 'The new kind; null if it stays.' })
+  kind?: MemoryKind;
+
+  @Field(() => Boolean, { nullable: true, description: 'True if the memory is to be deleted.' })
+  forget?: boolean;
+}
+
+@ObjectType('MemoryRevision', { simpleResolvers: true, description: 'A former text of a memory.' })
+export class MemoryRevisionType {
+  @Field(() => String, { description: 'The statement.' })
+  text!: string;
+
+  @Field(() => String, { nullable: true, description: 'Who wrote it; null if it is unknown.' })
+  by?: string;
+
+  @Field(() => DateTime, { description: 'The time from which on it held.' })
+  at!: number;
 }
 
 @ObjectType('Memory', {
@@ -96,6 +137,22 @@ export class MemoryType extends NodeType implements Pick<Memory, 'id' | 'text' |
 
   @Field(() => DateTime, { nullable: true, description: 'SUPERSEDED: the time until which it held.' })
   validTo?: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'PROJECT and AGENT: who confirmed it for everybody. Until then, only windows of its author use it, except statements of files of the server.',
+  })
+  confirmedBy?: string;
+
+  @Field(() => String, { nullable: true, description: 'Who changed it last.' })
+  updatedBy?: string;
+
+  @Field(() => MemoryChangeType, {
+    nullable: true,
+    description: 'PROJECT and AGENT: a change that waits for `confirmMemory`. Meanwhile `text` is in force.',
+  })
+  change?: MemoryChange;
 }
 
 export const MemoryConnection = connectionType('Memory', 'memories', () => MemoryType);
@@ -154,10 +211,22 @@ export class UpdateMemoryPayload {
   memory!: Memory;
 }
 
-@ObjectType('ForgetMemoryPayload', { simpleResolvers: true, description: 'The memory that was deleted.' })
+@ObjectType('ForgetMemoryPayload', {
+  simpleResolvers: true,
+  description: 'The memory that was deleted, or that is proposed to be deleted.',
+})
 export class ForgetMemoryPayload {
-  @Field(() => ID, { description: 'The id of the deleted memory.' })
-  forgottenMemoryId!: string;
+  @Field(() => ID, { nullable: true, description: 'The id of the deleted memory; null if that waits for a confirmation.' })
+  forgottenMemoryId?: string;
+
+  @Field(() => MemoryType, { nullable: true, description: 'The memory with the proposal to delete it; null if it was deleted.' })
+  memory?: Memory;
+}
+
+@ObjectType('RejectMemoryChangePayload', { simpleResolvers: true, description: 'The memory without the change.' })
+export class RejectMemoryChangePayload {
+  @Field(() => MemoryType, { description: 'The memory without the change.' })
+  memory!: Memory;
 }
 
 @ObjectType('SyncMemoryFilePayload', { simpleResolvers: true, description: 'The changes that a file of memories made.' })

@@ -148,6 +148,14 @@ export class MessageFields {
     return interrupted === true ? 'INTERRUPTED' : 'COMPLETE';
   }
 
+  @FieldResolver(() => Boolean, {
+    description:
+      'Whether `author` is only a name that the writer gave, without the scope relay: the name of a model or a tool, or of an import. Prompts show it behind the role: `Assistant (name)`.',
+  })
+  authorClaimed(@Root() message: Message): boolean {
+    return message.authorClaimed === true;
+  }
+
   @FieldResolver(() => SessionType, { nullable: true, description: 'The session of the message; null if it was deleted.' })
   session(@Root() { session }: Message, @Ctx() { loaders }: GraphContext): Promise<Session | undefined> {
     return loaders.session.load(session);

@@ -61,7 +61,7 @@ export class PartType {
 })
 export class MessageType
   extends NodeType
-  implements Omit<Message, 'session' | 'parent' | 'cancelled' | 'unfinished' | 'interrupted' | 'window'>
+  implements Omit<Message, 'session' | 'parent' | 'authorClaimed' | 'cancelled' | 'unfinished' | 'interrupted' | 'window'>
 {
   @Field(() => Int, {
     description:
@@ -86,6 +86,13 @@ export class MessageType
 
   @Field(() => String, { nullable: true, description: 'The author’s name, if the role alone is not enough.' })
   author?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The name of the key that wrote the message; for an import, of its importer. Another author than the writer was named by a key with the scope relay, unless `authorClaimed`. Null: unknown, because it was written before this was stored.',
+  })
+  writtenBy?: string;
 
   @Field(() => QueryIntentEnum, { nullable: true, description: 'The intent that the client sent.' })
   intent?: QueryIntent;

@@ -43,6 +43,10 @@ export const MEMORY_SPECS: Specs<Store> = {
       source: { kind: 'FILE', document: '/default/projects/edge/NETLOOM.md', file: 'NETLOOM.md', line: 3, section: 'Racks / R1' },
     });
     const learned = memoryOf(anna, {
+      confirmedBy: 'adam',
+      updatedBy: 'bert',
+      change: { by: 'bert', at: 7, text: 'Näme "y"', expiresAt: null, forget: true },
+      revisions: [{ text: 'Was \n "bought".', by: anna.name, at: 3 }],
       source: { kind: 'MESSAGE', by: anna.name, session: 'ses_1', message: `msg_${random()}`, quote: 'Is rented.' },
     });
     expect(await put(store, anna, whole, learned)).toBe(2);

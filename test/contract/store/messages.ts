@@ -82,6 +82,8 @@ export const MESSAGE_SPECS: Specs<Store> = {
       contextType: 'TOOL_OUTPUT',
       priority: 9,
       author: 'Bot',
+      writtenBy: 'anna',
+      authorClaimed: true,
       intent: 'HYBRID',
       clientId: 'c-1',
       flagged: true,

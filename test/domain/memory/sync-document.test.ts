@@ -14,7 +14,7 @@ const memoryOf = (statement: FileStatement): Memory => ({
   status: 'CONFIRMED',
   text: statement.text,
   entities: [],
-  source: sourceOf(DOCUMENT, statement),
+  source: sourceOf(DOCUMENT, statement, undefined),
   createdAt: 1,
   updatedAt: 1,
 });

@@ -106,6 +106,7 @@ beforeAll(async () => {
       },
     },
     ConfirmMemory: { memoryId },
+    RejectMemoryChange: { input: { memoryId } },
     ForgetMemory: { memoryId: forgotten },
     Viewer: {},
     WindowChoices: {},

@@ -17,9 +17,14 @@ import { startServer } from '../../../src/graphql/server.js';
 import { createMcpMount } from '../../../src/mcp/transports/http.js';
 import { createMcpServers } from '../../../src/mcp/server.js';
 
-/** Three people of one workspace and one of another. */
-const PEOPLE = { anna: 'noc', bert: 'noc', dora: 'noc', chris: 'elsewhere' } as const;
+/** Five people of one workspace and one of another. */
+const PEOPLE = { anna: 'noc', bert: 'noc', dora: 'noc', rita: 'noc', adam: 'noc', chris: 'elsewhere' } as const;
 const TEAMS: Readonly<Partial<Record<Person, string>>> = { dora: 'oncall', chris: 'oncall' };
+/** The scopes of keys that do not have the default ones. */
+const SCOPES: Readonly<Partial<Record<Person, string>>> = {
+  rita: 'read/write/memory/share/relay',
+  adam: 'read/write/memory/share/admin',
+};
 export type Person = keyof typeof PEOPLE;
 
 export interface TestServerOptions extends Pick<ComposeOptions, 'clock' | 'waits' | 'decorateStore' | 'extractors'> {
@@ -76,7 +81,9 @@ function keyOf(person: Person): string {
 function keyLine([person, workspace]: [string, string]): string {
   return `${person}:${createHash('sha256')
     .update(keyOf(person as Person))
-    .digest('hex')}@${workspace}${person in TEAMS ? `+${TEAMS[person as Person] ?? ''}` : ''}`;
+    .digest(
+      'hex',
+    )}@${workspace}${person in TEAMS ? `+${TEAMS[person as Person] ?? ''}` : ''}${person in SCOPES ? `/${SCOPES[person as Person] ?? ''}` : ''}`;
 }
 
 /** A value of `NETLOOM_API_KEYS` with a key for every {@link Person}. `ending` is appended to the names of workspaces. */

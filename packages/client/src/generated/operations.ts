@@ -663,7 +663,7 @@ export type MemoryStatementInput = {
 
 /** Whether windows use a memory. */
 export type MemoryStatus =
-  /** It is in force. */
+  /** It is in force; if it belongs to a project or an agent, for others than its author only with `confirmedBy`. */
   | 'CONFIRMED'
   /** It was learned from a message and waits for `confirmMemory`. Windows do not use it. */
   | 'PROPOSED'
@@ -995,6 +995,12 @@ export type Reduction =
   | 'SHORTENED'
   /** A summary stood for a part of the conversation in a computed window. */
   | 'SUMMARIZED';
+
+/** A memory with a change that waits. */
+export type RejectMemoryChangeInput = {
+  /** The memory. */
+  memoryId: MemoryId;
+};
 
 /** A relation of an entity. */
 export type RelationInput = {
@@ -1804,7 +1810,7 @@ export type ForgetMemoryMutationVariables = Exact<{
   memoryId: MemoryId;
 }>;
 
-export type ForgetMemoryMutation = { forgetMemory: { forgottenMemoryId: MemoryId } };
+export type ForgetMemoryMutation = { forgetMemory: { forgottenMemoryId: MemoryId | null } };
 
 export type ForkSessionMutationVariables = Exact<{
   input: ForkSessionInput;
@@ -2239,6 +2245,16 @@ export type RecordOperationMutation = {
       entities: Array<{ id: EntityId; type: EntityType; name: string }>;
     };
     session: { id: SessionId; revision: number; selection: Array<string> };
+  };
+};
+
+export type RejectMemoryChangeMutationVariables = Exact<{
+  input: RejectMemoryChangeInput;
+}>;
+
+export type RejectMemoryChangeMutation = {
+  rejectMemoryChange: {
+    memory: { id: MemoryId; text: string; change: { by: string; text: string | null; forget: boolean | null } | null };
   };
 };
 
@@ -3108,6 +3124,14 @@ export const RecordOperationDocument = /* @__PURE__ */ new TypedDocumentString<R
   'RecordOperation',
   'mutation',
   ['input'],
+);
+export const RejectMemoryChangeDocument = /* @__PURE__ */ new TypedDocumentString<
+  RejectMemoryChangeMutation,
+  RejectMemoryChangeMutationVariables
+>(
+  'mutation RejectMemoryChange($input:RejectMemoryChangeInput!){rejectMemoryChange(input:$input){memory{id text change{by text forget}}}}',
+  'RejectMemoryChange',
+  'mutation',
 );
 export const ReleaseFocusDocument = /* @__PURE__ */ new TypedDocumentString<ReleaseFocusMutation, ReleaseFocusMutationVariables>(
   'mutation ReleaseFocus($sessionId:ID!$entityIds:[ID!]){releaseFocus(input:{sessionId:$sessionId entityIds:$entityIds}){session{id revision focus{entityId name}}}}',

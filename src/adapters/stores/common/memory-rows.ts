@@ -17,7 +17,10 @@ export const MEMORY_FIELDS = [
   'expiresAt',
   'validTo',
   'supersededBy',
+  'provenance',
 ] as const;
+
+type Provenance = Pick<Memory, 'confirmedBy' | 'updatedBy' | 'change' | 'revisions'>;
 
 export function memoryOf(row: ResultRow): Memory {
   return present({
@@ -35,11 +38,14 @@ export function memoryOf(row: ResultRow): Memory {
     expiresAt: maybeNumber(row, 'expiresAt'),
     validTo: maybeNumber(row, 'validTo'),
     supersededBy: maybeText(row, 'supersededBy'),
+    ...(maybeText(row, 'provenance') === undefined ? {} : json<Provenance>(row, 'provenance')),
   });
 }
 
 /** The stored fields of a memory; absent values are undefined. */
-export function memoryFields({ owner, source, entities, workspace: _workspace, ...memory }: Memory) {
+export function memoryFields({ owner, source, entities, workspace: _workspace, ...rest }: Memory) {
+  const { confirmedBy, updatedBy, change, revisions, ...memory } = rest;
+  const provenance = JSON.stringify({ confirmedBy, updatedBy, change, revisions });
   return {
     ...memory,
     ownerKind: owner.kind,
@@ -48,6 +54,7 @@ export function memoryFields({ owner, source, entities, workspace: _workspace, .
     entities,
     session: source.kind === 'MESSAGE' ? source.session : undefined,
     message: source.kind === 'MESSAGE' ? source.message : undefined,
+    provenance: provenance === '{}' ? undefined : provenance,
     document: source.kind === 'FILE' ? source.document : undefined,
   };
 }

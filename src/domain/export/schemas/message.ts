@@ -34,6 +34,8 @@ const message = z.strictObject({
   contextType: z.enum(CONTEXT_TYPES),
   priority: z.int().min(1).max(10),
   author: text(100).exactOptional(),
+  writtenBy: text(100).exactOptional(),
+  authorClaimed: z.literal(true).exactOptional(),
   intent: z.enum(QUERY_INTENTS).exactOptional(),
   clientId: text(200).exactOptional(),
   flagged: z.boolean(),

@@ -46,7 +46,14 @@ export const operationRecord = z
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('COMMAND'), by: short }),
   z.strictObject({ kind: z.literal('MESSAGE'), by: short, session: id('session'), message: id('message'), quote: text(4_000) }),
-  z.strictObject({ kind: z.literal('FILE'), document: short, file: short, line: count, section: short.exactOptional() }),
+  z.strictObject({
+    kind: z.literal('FILE'),
+    document: short,
+    file: short,
+    line: count,
+    section: short.exactOptional(),
+    by: short.exactOptional(),
+  }),
 ]);
 
 /** A memory without its workspace. */

@@ -15,6 +15,7 @@ const spoken = z.strictObject({
   id: maybeMessage,
   role: z.enum(ROLES),
   author: text(100).exactOptional(),
+  authorClaimed: z.literal(true).exactOptional(),
   parent: id('message').exactOptional(),
   parts: list(part, 64),
   text: long,
@@ -35,6 +36,7 @@ const item = z.strictObject({
   operation: z.strictObject({ id: id('operation') }).exactOptional(),
   memory: z.strictObject({ id: id('memory') }).exactOptional(),
   earlier: z.strictObject({ id: id('session') }).exactOptional(),
+  visibleTo: short.exactOptional(),
 });
 
 const budget = z.strictObject({
@@ -64,6 +66,7 @@ const content = z.strictObject({
   budget,
   sections: list(z.strictObject({ kind: sectionKind, tokens, items: list(item) }), 100),
   omitted: z.strictObject({ count, tokens, items: list(omittedItem, 1_000) }),
+  withheld: count.exactOptional(),
 });
 
 export const windowRecord = z.strictObject({ kind: z.literal('WINDOW'), id: id('window'), at: time, content }).meta({
@@ -75,6 +78,7 @@ const line = z.strictObject({
   depth: count,
   role: z.enum(ROLES),
   author: text(100).exactOptional(),
+  authorClaimed: z.literal(true).exactOptional(),
   kind: z.enum(LINE_KINDS),
   text: long,
   tokens,

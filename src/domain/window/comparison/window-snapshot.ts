@@ -44,7 +44,7 @@ function calledIn(sections: readonly ContentSection[]): ReadonlySet<ContentItem>
 }
 
 function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentItem {
-  const { kind, tokens, text, score, parts, reason, cut, writtenBy, facts, message, entity, operation, memory, earlier } = item;
+  const { kind, tokens, text, score, parts, reason, cut, writtenBy, facts, message, entity, operation, memory, earlier, visibleTo } = item;
   return {
     kind,
     tokens,
@@ -60,16 +60,22 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
     ...(operation === undefined ? {} : { operation: { id: operation.id } }),
     ...(memory === undefined ? {} : { memory: { id: memory.id } }),
     ...(earlier === undefined ? {} : { earlier: { id: earlier.id } }),
+    ...(visibleTo === undefined ? {} : { visibleTo }),
   };
 }
 
 /** The calls and results determine the groups; their content is only rendered inside groups. */
-function spokenOf({ id, role, author, parent, parts, text }: SpokenMessage, { shown }: ContentItem, whole: boolean): SpokenMessage {
+function spokenOf(
+  { id, role, author, authorClaimed, parent, parts, text }: SpokenMessage,
+  { shown }: ContentItem,
+  whole: boolean,
+): SpokenMessage {
   const calls = (shown ?? parts).filter(isRendered);
   return {
     id,
     role,
     ...(author === undefined ? {} : { author }),
+    ...(authorClaimed === undefined ? {} : { authorClaimed }),
     ...(parent === undefined ? {} : { parent }),
     parts: whole ? calls : calls.map(emptied),
     text: whole ? text : '',

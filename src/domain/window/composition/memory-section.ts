@@ -2,6 +2,7 @@ import type { Candidates, EarlierSession, WindowItem } from '../model/context-wi
 import type { Slice } from '../model/profile.js';
 import { saidBy } from '../../memory/memory.js';
 import type { RelevantMemory } from '../../memory/relevance.js';
+import { EVERYBODY } from '../comparison/private-items.js';
 import { singleLine } from '../render/lines.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { fill, type FilledSection } from './context-sections.js';
@@ -27,18 +28,28 @@ export function memoriesOf(candidates: Candidates, { shares }: Slice, budget: To
 const lineOf = (text: string): string => `- ${singleLine(text)}`.slice(0, LINE_CHARACTERS).toWellFormed();
 
 function memoryItem(
-  { memory, score, parts, reason }: RelevantMemory,
+  { memory, author, score, parts, reason }: RelevantMemory,
   names: ReadonlyMap<string, string>,
   tokenizer: Tokenizer,
 ): RequestedItem {
   const about = memory.entities.flatMap((id) => names.get(id) ?? []).filter((name) => !memory.text.includes(name));
   const said = saidBy(memory);
-  const text = lineOf(about.length === 0 ? said : `${said} (about ${about.join(', ')})`);
-  const item: WindowItem = { kind: 'MEMORY', tokens: tokenizer.count(`${text}\n`), text, score, parts, reason, memory: { id: memory.id } };
+  const by = author === undefined ? '' : `${author}: `;
+  const text = lineOf(`${by}${about.length === 0 ? said : `${said} (about ${about.join(', ')})`}`);
+  const item: WindowItem = {
+    kind: 'MEMORY',
+    tokens: tokenizer.count(`${text}\n`),
+    text,
+    score,
+    parts,
+    reason,
+    memory: { id: memory.id },
+    visibleTo: memory.owner.kind === 'USER' ? memory.owner.name : EVERYBODY,
+  };
   return { id: memory.id, item };
 }
 
-function sessionItem({ session, about, outcome }: EarlierSession, index: number, tokenizer: Tokenizer): RequestedItem {
+function sessionItem({ session, reader, about, outcome }: EarlierSession, index: number, tokenizer: Tokenizer): RequestedItem {
   const day = new Date(session.lastActivityAt).toISOString().slice(0, 10);
   const title = session.title === undefined ? 'a session' : JSON.stringify(session.title);
   const text = lineOf(`${day}, ${title} of ${session.owner} about ${about.join(', ')}${outcome === undefined ? '' : `: ${outcome}`}`);
@@ -51,6 +62,7 @@ function sessionItem({ session, about, outcome }: EarlierSession, index: number,
     parts: [{ name: 'recency', value: score }],
     reason: 'is an earlier session about an entity of the message',
     earlier: { id: session.id },
+    visibleTo: reader,
   };
   return { id: session.id, item };
 }

@@ -87,6 +87,8 @@ export interface Candidates {
 /** A session in which the entities of the turn were worked on before. */
 export interface EarlierSession {
   readonly session: Pick<Session, 'id' | 'title' | 'owner' | 'lastActivityAt'>;
+  /** The user whose window it is. */
+  readonly reader: string;
   /** The names of the entities of the turn that it mentions. */
   readonly about: readonly string[];
   /** A sentence that tells how it ended, word for word; absent if there is none. */
@@ -132,6 +134,8 @@ export interface WindowContent {
   readonly budget: Budget;
   readonly sections: readonly ContentSection[];
   readonly omitted: Omitted;
+  /** The number of private items that were withheld from the reader of a stored window; see comparison/private-items. */
+  readonly withheld?: number;
 }
 
 /** The result: sections of items in the order of rendering. */
@@ -186,6 +190,8 @@ export interface ContentItem {
   readonly memory?: { readonly id: MemoryId };
   /** SESSION: the earlier session. */
   readonly earlier?: { readonly id: SessionId };
+  /** MEMORY and SESSION: the only user who may read it in a stored window, or `*`. Absent in windows from before this was stored. */
+  readonly visibleTo?: string;
 }
 
 /** An item with its objects. */
@@ -196,7 +202,7 @@ export interface WindowItem extends ContentItem {
 }
 
 /** The rendered parts of a message. */
-export type SpokenMessage = Pick<Message, 'id' | 'role' | 'author' | 'parent' | 'parts' | 'text'>;
+export type SpokenMessage = Pick<Message, 'id' | 'role' | 'author' | 'authorClaimed' | 'parent' | 'parts' | 'text'>;
 
 /** ENDS: beginning and end around a mark. EXCERPT: the sentences relevant to the turn. MASKED: one line instead of a tool's result. */
 export const CUT_KINDS = ['ENDS', 'EXCERPT', 'MASKED'] as const;

@@ -18,6 +18,7 @@ export interface SummaryLine {
   readonly role: Role;
   /** The author, if the role alone is not enough. */
   readonly author?: string;
+  readonly authorClaimed?: true;
   readonly kind: LineKind;
   readonly text: string;
   readonly tokens: number;

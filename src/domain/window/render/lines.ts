@@ -1,3 +1,4 @@
+import { nameKey } from '../../common/name-key.js';
 import { addressOf } from './images.js';
 import type { Message, Part, Role } from '../../model/message.js';
 import { EFFECT_NAMES, type Operation } from '../../model/operation.js';
@@ -8,14 +9,27 @@ import { EFFECT_NAMES, type Operation } from '../../model/operation.js';
  */
 const SPEAKER: Readonly<Record<Role, string>> = { USER: 'User', ASSISTANT: 'Assistant', SYSTEM: 'System', TOOL: 'Tool' };
 
-/** Begins with a letter, regardless of the author's name. */
-export function speakerOf({ author, role }: Pick<Message, 'author' | 'role'>): string {
-  const name = author?.trim();
-  return name !== undefined && /^\p{L}/u.test(name) ? name : SPEAKER[role];
+/** Names that a model could read as a role, as {@link nameKey}. */
+const ROLE_NAMES: ReadonlySet<string> = new Set(['user', 'human', 'assistant', 'system', 'developer', 'tool']);
+/** What ends a name in a prompt, or hides a part of it. */
+const NOT_IN_NAMES = /[\p{C}\p{Zl}\p{Zp}:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A]+/gu;
+
+type Speaker = Pick<Message, 'author' | 'authorClaimed' | 'role'>;
+
+/**
+ * One line that begins with a letter, regardless of the author's name. A name that could be read as a role, or that the writer only claims, follows the
+ * role: `User (System)`.
+ */
+export function speakerOf({ author, authorClaimed, role }: Speaker): string {
+  const name = author?.replaceAll(NOT_IN_NAMES, ' ').trim();
+  if (name === undefined || !/^\p{L}/u.test(name)) return SPEAKER[role];
+  return authorClaimed === true || isRoleName(name) ? `${SPEAKER[role]} (${name})` : name;
 }
 
-export const messageLine = (message: Pick<Message, 'author' | 'role'>, content: string): string =>
-  `${speakerOf(message)}: ${withoutHeadings(content)}\n`;
+/** Also if an addition in brackets follows. */
+const isRoleName = (name: string): boolean => ROLE_NAMES.has(nameKey(name.replace(/[([{].*/u, '')));
+
+export const messageLine = (message: Speaker, content: string): string => `${speakerOf(message)}: ${withoutHeadings(content)}\n`;
 
 /** Lines of a message that look like a section heading are indented, so that no message can imitate a section. */
 const withoutHeadings = (text: string): string => text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=#+[^\S\n\r]*\p{L})/gu, '  ');

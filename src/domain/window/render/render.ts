@@ -154,7 +154,7 @@ const shownOf = ({ message, shown }: ContentItem): SpokenMessage | undefined =>
   message === undefined || shown === undefined ? message : { ...message, parts: shown };
 
 /** If several authors share a role, the author's name precedes the text. */
-export function spokenText(message: Pick<SpokenMessage, 'author' | 'role'>, text: string): string {
+export function spokenText(message: Pick<SpokenMessage, 'author' | 'authorClaimed' | 'role'>, text: string): string {
   return message.author === undefined ? text : `${speakerOf(message)}: ${text}`;
 }
 

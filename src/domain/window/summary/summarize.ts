@@ -41,7 +41,7 @@ export function summarizeBlocks(place: BlockPlace, blocks: readonly SummaryBlock
 const isAnswered = ({ role }: Message, next: Message | undefined): boolean => next !== undefined && next.role !== role;
 
 function linesOf(message: Message, answered: boolean, tokenizer: Tokenizer): readonly SummaryLine[] {
-  const { depth, role, author } = message;
+  const { depth, role, author, authorClaimed } = message;
   const content = contentOf({ ...message, parts: elidedParts(message) }).slice(0, LOOKED_AT);
   const pieces = segmentsOf(content).map((piece) => piece.replaceAll(/\s+/gu, ' ').trim());
   const entityNames = entityNamesIn(message);
@@ -51,6 +51,7 @@ function linesOf(message: Message, answered: boolean, tokenizer: Tokenizer): rea
       depth,
       role,
       ...(author === undefined ? {} : { author }),
+      ...(authorClaimed === undefined ? {} : { authorClaimed }),
       kind: kindOf(text, answered),
       text,
       tokens: tokenizer.count(text),

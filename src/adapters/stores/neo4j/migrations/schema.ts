@@ -170,6 +170,12 @@ const LIFECYCLE = [
   'CREATE INDEX session_left IF NOT EXISTS FOR (n:Session) ON (n.workspace, n.leftAt)',
 ] as const;
 
+/** Memories of projects and agents that were in force before somebody had to confirm them stay in force. */
+const PROVENANCE = [
+  `MATCH (m:Memory) WHERE m.status = 'CONFIRMED' AND m.ownerKind <> 'USER' AND m.provenance IS NULL
+    SET m.provenance = '{"confirmedBy":"' + coalesce(split(split(m.source, '"by":"')[1], '"')[0], 'unknown') + '"}'`,
+] as const;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -192,4 +198,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   MEMORIES,
   DOCUMENTS,
   LIFECYCLE,
+  PROVENANCE,
 ];

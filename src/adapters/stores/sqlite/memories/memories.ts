@@ -11,10 +11,10 @@ export const MEMORY_COLUMNS = `${columns('m', MEMORY_FIELDS)}, w.name AS workspa
 /** The memories of other users do not exist for a principal. */
 const READABLE = "m.wid = ?1 AND (m.owner_kind <> 'USER' OR m.owner_name = ?2)";
 const FROM = 'FROM memory m JOIN workspace w USING (wid)';
-const PUT = `INSERT INTO memory (wid, id, owner_kind, owner_name, kind, status, text, subject, entities, source, created_at, updated_at, expires_at, valid_to, superseded_by, session, message, document)
-  SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 WHERE ?4 <> 'USER' OR ?5 = ?2
+const PUT = `INSERT INTO memory (wid, id, owner_kind, owner_name, kind, status, text, subject, entities, source, created_at, updated_at, expires_at, valid_to, superseded_by, session, message, document, provenance)
+  SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 WHERE ?4 <> 'USER' OR ?5 = ?2
   ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, status = excluded.status, text = excluded.text, subject = excluded.subject, entities = excluded.entities,
-    source = excluded.source, updated_at = excluded.updated_at, expires_at = excluded.expires_at, valid_to = excluded.valid_to, superseded_by = excluded.superseded_by, document = excluded.document
+    source = excluded.source, updated_at = excluded.updated_at, expires_at = excluded.expires_at, valid_to = excluded.valid_to, superseded_by = excluded.superseded_by, document = excluded.document, provenance = excluded.provenance
     WHERE memory.wid = excluded.wid AND memory.owner_kind = excluded.owner_kind AND memory.owner_name = excluded.owner_name`;
 const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const CHANGED = `INSERT INTO memory_revision (wid, owner_kind, owner_name, revision) VALUES (?, ?, ?, ${NOW_MS})
@@ -81,34 +81,37 @@ function deletesOf(
   };
 }
 
+/** Returns the number of written memories. */
+function putOne(db: Connection, scope: SqliteScope, memory: Memory): number {
+  const m = memoryFields(memory);
+  const times = [m.createdAt, m.updatedAt, m.expiresAt, m.validTo, m.supersededBy, m.session, m.message, m.document, m.provenance] as const;
+  return db.run(
+    PUT,
+    scope.wid,
+    scope.principal,
+    m.id,
+    m.ownerKind,
+    m.ownerName,
+    m.kind,
+    m.status,
+    m.text,
+    m.subject,
+    JSON.stringify(m.entities),
+    m.source,
+    ...times,
+  );
+}
+
 export function createMemoryStore(db: Connection, scope: SqliteScope): MemoryStore {
   const own = [scope.wid, scope.principal] as const;
   const changed = (owners: Owners): void => {
     const each = new Map(owners.map((owner) => [`${owner.kind} ${owner.name}`, owner]));
     for (const { kind, name } of each.values()) db.run(CHANGED, scope.wid, kind, name);
   };
-  const putOne = (memory: Memory): number => {
-    const m = memoryFields(memory);
-    const times = [m.createdAt, m.updatedAt, m.expiresAt, m.validTo, m.supersededBy, m.session, m.message, m.document] as const;
-    return db.run(
-      PUT,
-      ...own,
-      m.id,
-      m.ownerKind,
-      m.ownerName,
-      m.kind,
-      m.status,
-      m.text,
-      m.subject,
-      JSON.stringify(m.entities),
-      m.source,
-      ...times,
-    );
-  };
   return {
     ...deletesOf(db, scope, changed),
     async put(memories) {
-      const written = memories.filter((memory) => putOne(memory) > 0);
+      const written = memories.filter((memory) => putOne(db, scope, memory) > 0);
       changed(written.map(({ owner }) => owner));
       return written.length;
     },

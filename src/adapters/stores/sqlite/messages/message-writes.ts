@@ -11,7 +11,7 @@ const PARENT = `SELECT p.branch, p.depth, p.chain_tokens, EXISTS (SELECT 1 FROM 
   FROM message p WHERE p.sid = ? AND p.id = ?`;
 const ADD_BRANCH = 'INSERT INTO branch (sid, branch, parent, fork_depth) VALUES (?, ?, ?, ?)';
 const INSERT = `INSERT INTO message (id, sid, sequence, parent, branch, depth, role, kind, context_type, priority, author, client_id, digest, flagged, tokens, chain_tokens,
-  created_at, parts, understanding, intent, cancelled, window, interrupted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING mid`;
+  created_at, parts, understanding, intent, cancelled, window, interrupted, written_by, author_claimed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING mid`;
 const ADD_POSTINGS = `INSERT INTO posting (sid, term, mid, count, length, branch, depth)
   SELECT ?1, value ->> 'term', ?2, value ->> 'count', ?3, ?4, ?5 FROM json_each(?6)`;
 const COUNT_TERMS = `INSERT INTO term (sid, term, documents) SELECT ?1, value ->> 'term', 1 FROM json_each(?2) WHERE true
@@ -64,6 +64,8 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
     m.cancelled === true,
     m.window,
     m.interrupted === true,
+    m.writtenBy,
+    m.authorClaimed === true,
   ] as const;
   const inserted = db.get(INSERT, m.id, sid, m.sequence, m.parent, at.branch, at.depth, ...what, at.chainTokens, m.createdAt, ...bodies);
   const mid = number(inserted ?? {}, 'mid');

@@ -298,6 +298,14 @@ CREATE INDEX session_left ON session (wid, (CASE WHEN watched_until IS NULL THEN
   WHERE grace_ms IS NOT NULL AND status <> 'ARCHIVED';
 `;
 
+/** Who wrote what; absent for data from before this was stored. Memories of projects and agents that were in force stay in force. */
+const PROVENANCE = `
+ALTER TABLE message ADD COLUMN written_by TEXT;
+ALTER TABLE message ADD COLUMN author_claimed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE memory ADD COLUMN provenance TEXT;
+UPDATE memory SET provenance = json_object('confirmedBy', coalesce(source ->> 'by', 'unknown')) WHERE status = 'CONFIRMED' AND owner_kind <> 'USER';
+`;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -323,4 +331,5 @@ export const MIGRATIONS: readonly string[] = [
   MEMORIES,
   DOCUMENTS,
   LIFECYCLE,
+  PROVENANCE,
 ];
