@@ -16,6 +16,8 @@ export type Scope = keyof typeof SCOPES;
 
 export const isScope = (text: string): text is Scope => Object.hasOwn(SCOPES, text);
 
+export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
+
 /** The scopes of a key that names none. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write', 'memory', 'share'];
 
@@ -28,8 +30,6 @@ export function requireScope(principal: Principal, scope: Scope): void {
   throw new NetloomError(
     'FORBIDDEN',
     `Expected a key with the scope ${scope} (${SCOPES[scope]}), got one with ${held === '' ? 'none' : held}.`,
-    {
-      scope,
-    },
+    { scope },
   );
 }

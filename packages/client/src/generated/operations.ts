@@ -550,8 +550,8 @@ export type ImportPhase =
 
 /** An exported session. */
 export type ImportSessionInput = {
-  /** Whether entities that the workspace does not have are created. Existing entities are never changed. */
-  createMissing?: boolean;
+  /** Whether entities that the workspace does not have are created, which needs the scope INVENTORY_WRITE. By default they are if the key has that scope. Existing entities are never changed. */
+  createMissing?: boolean | null | undefined;
   /** All lines of an export, separated by line feeds. For documents that are larger than a request may be, use `POST /sessions/import`. */
   document: string;
   /** Whether the document is only checked. */
