@@ -3,6 +3,8 @@ import type { Principal } from '../../../domain/common/principal.js';
 import type { Access } from '../../../domain/model/session-access.js';
 import type { Store, Repositories } from '../../../ports/store/store.js';
 import { CACHE_IDLE_MS } from '../common/rows.js';
+import { createApiKeyStore } from './access/api-keys.js';
+import { createAuditStore } from './access/audit.js';
 import type { Connection } from './connection/driver.js';
 import { createEntityStore } from './inventory/entities.js';
 import { isUnavailable, reasonOf } from './connection/failures.js';
@@ -92,6 +94,12 @@ function nounsOf(
     },
     get webhooks() {
       return createWebhookStore(connection, scope());
+    },
+    get apiKeys() {
+      return createApiKeyStore(connection, scope());
+    },
+    get audit() {
+      return createAuditStore(connection, scope());
     },
   };
 }

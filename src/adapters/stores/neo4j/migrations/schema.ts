@@ -170,6 +170,17 @@ const LIFECYCLE = [
   'CREATE INDEX session_left IF NOT EXISTS FOR (n:Session) ON (n.workspace, n.leftAt)',
 ] as const;
 
+/** API keys and audit records; see domain/access. `body` is JSON with what is not searched and does not change. */
+const ACCESS = [
+  'CREATE CONSTRAINT api_key_id IF NOT EXISTS FOR (n:ApiKey) REQUIRE n.id IS UNIQUE',
+  'CREATE CONSTRAINT api_key_digest IF NOT EXISTS FOR (n:ApiKey) REQUIRE n.sha256 IS UNIQUE',
+  'CREATE INDEX api_key_workspace IF NOT EXISTS FOR (n:ApiKey) ON (n.workspace, n.createdAt)',
+  'CREATE INDEX api_key_workspaces IF NOT EXISTS FOR (n:ApiKey) ON (n.workspace)',
+  'CREATE CONSTRAINT audit_record_id IF NOT EXISTS FOR (n:AuditRecord) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX audit_record_newest IF NOT EXISTS FOR (n:AuditRecord) ON (n.workspace, n.id)',
+  'CREATE INDEX audit_record_age IF NOT EXISTS FOR (n:AuditRecord) ON (n.workspace, n.at)',
+] as const;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -192,4 +203,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   MEMORIES,
   DOCUMENTS,
   LIFECYCLE,
+  ACCESS,
 ];
