@@ -4,6 +4,7 @@ import { createSignal } from '../async/signal.js';
 import { createAliases, createEntities, createImportRuns, createImports } from './inventory/index.js';
 import { createContexts } from './windows/index.js';
 import { createLaterJobs, type Dependencies } from './common/index.js';
+import { createApiKeys, createAuthentication } from './access/index.js';
 import { createAnswers } from './answers/index.js';
 import { guarded } from './authorization/index.js';
 import { createModelCalls } from './language-model/index.js';
@@ -49,6 +50,8 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead, usage });
   const contexts = createContexts(deps, { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead });
   return guarded({
+    authentication: createAuthentication(deps),
+    apiKeys: createApiKeys(deps),
     sessions,
     sharing: createSharing(deps),
     messages,

@@ -2,6 +2,7 @@ import type { Sessions, Titles, UsageRecorder } from './sessions/index.js';
 import type { RateLimit, Service } from './service/index.js';
 import type { Aliases, Entities, ImportRuns, Imports } from './inventory/index.js';
 import type { Contexts } from './windows/index.js';
+import type { ApiKeys, Authentication } from './access/index.js';
 import type { Answers } from './answers/index.js';
 import type { ModelCalls } from './language-model/index.js';
 import type { Documents } from './documents/index.js';
@@ -22,6 +23,8 @@ import type { Webhooks } from './webhooks/index.js';
 
 /** All services. Every call names its caller: it needs the scopes that `authorization` lists, and nothing outside the caller's workspace is accessible. */
 export interface Application {
+  readonly authentication: Authentication;
+  readonly apiKeys: ApiKeys;
   readonly sessions: Sessions;
   readonly sharing: Sharing;
   readonly messages: Messages;

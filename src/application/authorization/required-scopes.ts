@@ -13,6 +13,7 @@ const WRITE = needs('write');
 const MEMORY = needs('memory');
 const INVENTORY = needs('inventory:write');
 const SHARE = needs('share');
+const ADMIN = needs('admin');
 /** Work of the service itself, and values that need no data of a workspace. */
 const NONE = needs();
 
@@ -25,6 +26,7 @@ export type RequirementsOf<Service> = {
 
 /** Services without methods for callers. */
 export type InternalService =
+  | 'authentication'
   | 'documents'
   | 'embeddings'
   | 'fitting'
@@ -38,6 +40,7 @@ export type InternalService =
 
 /** What a key has to allow for each call of the application, whichever transport it comes from. */
 export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
+  apiKeys: { list: ADMIN, create: ADMIN, revoke: ADMIN },
   sessions: {
     open: WRITE,
     get: READ,

@@ -100,7 +100,8 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
     if (embeddingJob === undefined) return;
     waiting.delete(id);
     const { caller, head, reach, round } = embeddingJob;
-    const data = { ...caller, session: head.session, id, depth: head.depth, reach, round };
+    const { workspace, name, teams } = caller;
+    const data = { workspace, name, ...(teams === undefined ? {} : { teams }), session: head.session, id, depth: head.depth, reach, round };
     const job = { name: JOB, id: `${id} ${reach} ${round} ${Math.floor(deps.clock.now() / AGAIN_MS)}`, data };
     deps.queue.add(job, { attempts: ATTEMPTS }).catch((error: unknown) => reportError?.(error));
   }

@@ -38,7 +38,13 @@ export function createEndpoints(deps: Dependencies): Endpoints {
     async create(caller, draft) {
       const described = await describedBy(deps, caller, draft);
       const [secret, now] = [webhookSender.newSecret(), clock.now()];
-      const made = { ...caller, id: `${ID_PREFIXES.webhook}_${clock.unique()}`, createdAt: now, updatedAt: now };
+      const made = {
+        workspace: caller.workspace,
+        name: caller.name,
+        id: `${ID_PREFIXES.webhook}_${clock.unique()}`,
+        createdAt: now,
+        updatedAt: now,
+      };
       const endpoint = await store.transaction(
         caller,
         async ({ webhooks }) => {

@@ -12,6 +12,7 @@ const WRITE: readonly Scope[] = ['write'];
 const MEMORY: readonly Scope[] = ['memory'];
 const INVENTORY: readonly Scope[] = ['inventory:write'];
 const SHARE: readonly Scope[] = ['share'];
+const ADMIN: readonly Scope[] = ['admin'];
 
 /** The scopes that a key needs for each root field. A new root field without an entry fails the test. */
 const NEEDS: Readonly<Record<string, readonly Scope[]>> = {
@@ -41,6 +42,9 @@ const NEEDS: Readonly<Record<string, readonly Scope[]>> = {
   'Query.webhooks': READ,
   'Query.webhook': READ,
   'Query.sessionExport': READ,
+  'Query.apiKeys': ADMIN,
+  'Mutation.createApiKey': ADMIN,
+  'Mutation.revokeApiKey': ADMIN,
   'Mutation.addMemory': MEMORY,
   'Mutation.updateMemory': MEMORY,
   'Mutation.syncMemoryFile': MEMORY,

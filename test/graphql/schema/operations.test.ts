@@ -93,6 +93,9 @@ beforeAll(async () => {
       )
     ).addMemory.memory.id;
   const [memoryId, forgotten] = [await remember('The spare switch is in the basement.'), await remember('The door code is 4711.')];
+  const unusedKey = await client.ok<{ createApiKey: { key: { id: string } } }>(
+    'mutation { createApiKey(input: { principal: "eve" }) { key { id } } }',
+  );
   variables = {
     Memories: { filter: { status: 'CONFIRMED' }, first: 5 },
     SearchMemories: { text: 'Where is the spare switch?', sessionId, first: 5 },
@@ -176,6 +179,9 @@ beforeAll(async () => {
     ReportImport: { input: { source: 'netbox.json', progress: 0.5, records: 500 } },
     UnresolvedNames: { first: 5 },
     CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
+    ApiKeys: {},
+    CreateApiKey: { input: { principal: 'importer', scopes: ['READ', 'INVENTORY_WRITE'], description: 'Nightly import' } },
+    RevokeApiKey: { keyId: unusedKey.createApiKey.key.id },
     Webhooks: {},
     WebhookDeliveries: { webhookId, state: 'PENDING', first: 5 },
     UpdateWebhook: { input: { webhookId, description: 'Tickets', enabled: true } },

@@ -1,5 +1,17 @@
 // Generated from schema/operations by scripts/client/main.ts. Do not edit.
-import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, ImportId, MemoryId, NodeId } from '../ids.js';
+import type {
+  SessionId,
+  MessageId,
+  OperationId,
+  EntityId,
+  WindowId,
+  WebhookId,
+  DeliveryId,
+  ImportId,
+  MemoryId,
+  ApiKeyId,
+  NodeId,
+} from '../ids.js';
 import { TypedDocumentString } from '../request/document.js';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -64,6 +76,22 @@ export type AddMessagesInput = {
   /** The session. Without `sessionId` and `key`, a new session is opened. */
   sessionId?: SessionId | null | undefined;
 };
+
+/** Where an API key is stored. */
+export type ApiKeyOrigin =
+  /** In the settings of the server (NETLOOM_API_KEYS). It can only be removed there. */
+  | 'CONFIGURED'
+  /** In the store, as a digest. It can be revoked here. */
+  | 'STORED';
+
+/** Whether an API key is accepted. */
+export type ApiKeyState =
+  /** Its time is over. */
+  | 'EXPIRED'
+  /** It was revoked. */
+  | 'REVOKED'
+  /** It is accepted. */
+  | 'VALID';
 
 /** Text to append to an unfinished message. */
 export type AppendMessageInput = {
@@ -206,6 +234,20 @@ export type ContextType =
   | 'SUMMARY'
   /** The output of a tool. */
   | 'TOOL_OUTPUT';
+
+/** An API key to create in your workspace. */
+export type CreateApiKeyInput = {
+  /** What it is for, on one line of at most 200 characters. */
+  description?: string | null | undefined;
+  /** The time from which it is not accepted any more. By default it does not expire. */
+  expiresAt?: string | null | undefined;
+  /** The principal whose requests it authenticates: 1 to 64 letters, digits, dots, dashes or underscores. */
+  principal: string;
+  /** What it may be used for; by default READ, WRITE, MEMORY and SHARE. You can only give scopes that your own key has. */
+  scopes?: Array<Scope> | null | undefined;
+  /** The teams of the principal, at most 20. */
+  teams?: Array<string> | null | undefined;
+};
 
 /** A webhook to add. */
 export type CreateWebhookInput = {
@@ -1064,6 +1106,23 @@ export type Role =
   /** The user. */
   | 'USER';
 
+/** What an API key may be used for. No scope includes another. */
+export type Scope =
+  /** confirm memories of projects and agents, erase the data of others, read the audit log and manage keys */
+  | 'ADMIN'
+  /** change, import and delete entities, relations and aliases of the workspace */
+  | 'INVENTORY_WRITE'
+  /** add, change and forget memories */
+  | 'MEMORY'
+  /** read sessions, messages, windows, memories and the inventory */
+  | 'READ'
+  /** write messages under the names of others, and with the role SYSTEM */
+  | 'RELAY'
+  /** share sessions with others and hand them over */
+  | 'SHARE'
+  /** write messages, operations, sessions and webhooks */
+  | 'WRITE';
+
 /** What a section of a window contains. */
 export type SectionKind =
   /** Relevant and pinned entities with their facts. */
@@ -1460,6 +1519,25 @@ export type AddMessagesMutation = {
   };
 };
 
+export type ApiKeysQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ApiKeysQuery = {
+  apiKeys: Array<{
+    id: ApiKeyId;
+    origin: ApiKeyOrigin;
+    state: ApiKeyState;
+    principal: string;
+    teams: Array<string>;
+    scopes: Array<Scope>;
+    description: string | null;
+    createdBy: string | null;
+    createdAt: string | null;
+    expiresAt: string | null;
+    lastUsedAt: string | null;
+    revokedAt: string | null;
+  }>;
+};
+
 export type AppendMessageMutationVariables = Exact<{
   input: AppendMessageInput;
 }>;
@@ -1657,6 +1735,17 @@ export type ContextQuery = {
       }>;
     };
   } | null;
+};
+
+export type CreateApiKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+}>;
+
+export type CreateApiKeyMutation = {
+  createApiKey: {
+    secret: string;
+    key: { id: ApiKeyId; principal: string; teams: Array<string>; scopes: Array<Scope>; expiresAt: string | null };
+  };
 };
 
 export type CreateWebhookMutationVariables = Exact<{
@@ -2319,6 +2408,14 @@ export type RetentionQuery = {
   };
 };
 
+export type RevokeApiKeyMutationVariables = Exact<{
+  keyId: ApiKeyId;
+}>;
+
+export type RevokeApiKeyMutation = {
+  revokeApiKey: { key: { id: ApiKeyId; principal: string; state: ApiKeyState; revokedAt: string | null } };
+};
+
 export type RotateWebhookSecretMutationVariables = Exact<{
   webhookId: WebhookId;
   overlapHours?: number | null | undefined;
@@ -2916,6 +3013,11 @@ export const AddMessagesDocument = /* @__PURE__ */ new TypedDocumentString<AddMe
   'mutation',
   ['input.messages'],
 );
+export const ApiKeysDocument = /* @__PURE__ */ new TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>(
+  'query ApiKeys{apiKeys{id origin state principal teams scopes description createdBy createdAt expiresAt lastUsedAt revokedAt}}',
+  'ApiKeys',
+  'query',
+);
 export const AppendMessageDocument = /* @__PURE__ */ new TypedDocumentString<AppendMessageMutation, AppendMessageMutationVariables>(
   'mutation AppendMessage($input:AppendMessageInput!){appendMessage(input:$input){length appended}}',
   'AppendMessage',
@@ -2966,6 +3068,11 @@ export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQu
   'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
   'Context',
   'query',
+);
+export const CreateApiKeyDocument = /* @__PURE__ */ new TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>(
+  'mutation CreateApiKey($input:CreateApiKeyInput!){createApiKey(input:$input){key{id principal teams scopes expiresAt}secret}}',
+  'CreateApiKey',
+  'mutation',
 );
 export const CreateWebhookDocument = /* @__PURE__ */ new TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>(
   'mutation CreateWebhook($input:CreateWebhookInput!){createWebhook(input:$input){webhook{id url description events sessionId keyPrefix state createdAt}secret}}',
@@ -3146,6 +3253,11 @@ export const RetentionDocument = /* @__PURE__ */ new TypedDocumentString<Retenti
   'query Retention{service{retention{archiveAfterMinutes eraseAfterMinutes ephemeral lastRun{at archived erased failed}}}}',
   'Retention',
   'query',
+);
+export const RevokeApiKeyDocument = /* @__PURE__ */ new TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>(
+  'mutation RevokeApiKey($keyId:ID!){revokeApiKey(input:{keyId:$keyId}){key{id principal state revokedAt}}}',
+  'RevokeApiKey',
+  'mutation',
 );
 export const RotateWebhookSecretDocument = /* @__PURE__ */ new TypedDocumentString<
   RotateWebhookSecretMutation,

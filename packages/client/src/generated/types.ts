@@ -1,6 +1,7 @@
 // Generated from the schema by scripts/client/main.ts. Do not edit.
 /** Types with an id. */
 export const OBJECTS: readonly string[] = [
+  'ApiKey',
   'ContextWindow',
   'Entity',
   'Memory',
@@ -41,6 +42,7 @@ export const PARTS: readonly string[] = [
   'ContextPruned',
   'ContextRestored',
   'ContextUpdate',
+  'CreateApiKeyPayload',
   'CreateWebhookPayload',
   'Cut',
   'DeleteEntitiesPayload',
@@ -130,6 +132,7 @@ export const PARTS: readonly string[] = [
   'RestoreContextPayload',
   'Retention',
   'RetentionRun',
+  'RevokeApiKeyPayload',
   'RotateWebhookSecretPayload',
   'ScorePart',
   'Section',
