@@ -130,8 +130,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
     retention: createRetention(config.retention),
     settings,
-    ...(config.auth.kind === 'none' ? {} : { configuredKeys: config.auth.keys }),
-    newApiKey,
+    ...keysOf(config),
   });
   return {
     app,
@@ -195,6 +194,11 @@ function sharedOf(config: SharedConfig, commandTimeoutMs?: number) {
   };
   return { cache, limiter, bus, queue: createMemoryQueue(), importLog: createMemoryImportLog(), disposeShared };
 }
+
+const keysOf = ({ auth }: Config): Pick<Dependencies, 'configuredKeys' | 'newApiKey'> => ({
+  newApiKey,
+  ...(auth.kind === 'none' ? {} : { configuredKeys: auth.keys }),
+});
 
 const newApiKey = (): string => `nl_${randomBytes(32).toString('base64url')}`;
 

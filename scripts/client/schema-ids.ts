@@ -40,7 +40,6 @@ const OF_TYPE: Readonly<Record<string, IdScalar>> = {
   Webhook: 'WebhookId',
   WebhookDelivery: 'DeliveryId',
   Memory: 'MemoryId',
-  ApiKey: 'ApiKeyId',
   Node: 'NodeId',
 };
 

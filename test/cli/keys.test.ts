@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Created {
-  readonly key: { readonly id: string };
+  readonly key: { readonly keyId: string };
   readonly secret: string;
 }
 
@@ -53,7 +53,7 @@ describe('netloom auth keys', () => {
       expect(out).toMatch(/key_\w+ +eve +valid +read/u);
       expect(out).toMatch(/key_\w+ +ops +valid +read admin/u);
       expect(out).not.toContain(made.secret);
-      expect((await run('revoke', made.key.id, ...place)).out).toContain(`Revoked ${made.key.id} of eve.`);
+      expect((await run('revoke', made.key.keyId, ...place)).out).toContain(`Revoked ${made.key.keyId} of eve.`);
       expect((await run('list', ...place)).out).toMatch(/eve +revoked/u);
       expect(await run('create', '--for', 'eve', '--scope', 'write', ...place)).toMatchObject({
         code: 4,

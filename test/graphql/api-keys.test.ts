@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { print } from 'graphql';
 import type { Client } from 'graphql-ws';
 import { ApiKeysDocument, CreateApiKeyDocument, RevokeApiKeyDocument, type CreateApiKeyInput } from '../generated/operations.js';
 import { createMovedClock } from '../testkit/application/moved-clock.js';
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 async function create(input: CreateApiKeyInput): Promise<{ readonly id: string; readonly secret: string }> {
   const { createApiKey } = await server.as('anna').ok(CreateApiKeyDocument, { input });
-  return { id: createApiKey.key.id, secret: createApiKey.secret };
+  return { id: createApiKey.key.keyId, secret: createApiKey.secret };
 }
 
 const revoke = (keyId: string) => server.as('anna').ok(RevokeApiKeyDocument, { keyId });
@@ -55,7 +56,7 @@ describe('API keys in the store', () => {
     const { id, secret } = await create({ principal: 'eve', scopes: ['READ'], description: 'Listed' });
     await withKey(secret).ok(WHO);
     const { apiKeys } = await server.as('anna').ok(ApiKeysDocument);
-    expect(apiKeys.find((key) => key.id === id)).toMatchObject({
+    expect(apiKeys.find(({ keyId }) => keyId === id)).toMatchObject({
       origin: 'STORED',
       state: 'VALID',
       description: 'Listed',
@@ -76,7 +77,7 @@ describe('API keys in the store', () => {
 
   it('note their last use once a minute', async () => {
     const { id, secret } = await create({ principal: 'eve', scopes: ['READ'] });
-    const used = async () => (await server.as('anna').ok(ApiKeysDocument)).apiKeys.find((key) => key.id === id)?.lastUsedAt;
+    const used = async () => (await server.as('anna').ok(ApiKeysDocument)).apiKeys.find(({ keyId }) => keyId === id)?.lastUsedAt;
     expect(await used()).toBeNull();
     await withKey(secret).ok(WHO);
     await eventually('the first use is noted', async () => (await used()) !== null);
@@ -96,7 +97,7 @@ describe('API keys in the store', () => {
       [CreateApiKeyDocument, { input: { principal: 'bert', scopes: ['READ'] } }],
       [RevokeApiKeyDocument, { keyId: id }],
     ] as const) {
-      const { errors } = await server.as('bert').run(document as never, variables as never);
+      const { errors } = await server.as('bert').run(print(document), variables);
       expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', scope: 'admin' });
     }
     const { errors } = await server.as('anna').run(CreateApiKeyDocument, { input: { principal: 'eve', scopes: ['INVENTORY_WRITE'] } });
@@ -148,7 +149,7 @@ describe('API keys in the store', () => {
 
   it('of the settings cannot be revoked', async () => {
     const { apiKeys } = await server.as('anna').ok(ApiKeysDocument);
-    const keyId = apiKeys.find(({ origin }) => origin === 'CONFIGURED')?.id ?? '';
+    const keyId = apiKeys.find(({ origin }) => origin === 'CONFIGURED')?.keyId ?? '';
     const { errors } = await server.as('anna').run(RevokeApiKeyDocument, { keyId });
     expect(errors[0]).toMatchObject({ message: expect.stringContaining('NETLOOM_API_KEYS'), extensions: { code: 'CONFLICT' } });
     expect((await server.as('anna').run(WHO)).status).toBe(200);

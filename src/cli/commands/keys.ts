@@ -44,7 +44,7 @@ export function addKeyCommands(auth: Command, context: CommandContext): void {
         apiKeys.length === 0
           ? ['There are no keys.']
           : table(apiKeys, [
-              { head: 'key', width: 30, value: ({ id }) => id },
+              { head: 'key', width: 30, value: ({ keyId }) => keyId },
               { head: 'principal', width: 20, value: ({ principal }) => principal },
               { head: 'state', width: 8, value: ({ state }) => state.toLowerCase() },
               { head: 'scopes', width: 40, value: ({ scopes }) => scopes.map(dashed).join(' ') },
@@ -77,7 +77,7 @@ export function addKeyCommands(auth: Command, context: CommandContext): void {
         print(
           json,
           createApiKey,
-          () => [`Created ${createApiKey.key.id} for ${createApiKey.key.principal}.`, `Key, shown only now: ${createApiKey.secret}`],
+          () => [`Created ${createApiKey.key.keyId} for ${createApiKey.key.principal}.`, `Key, shown only now: ${createApiKey.secret}`],
           environment,
         );
       }),
@@ -86,7 +86,7 @@ export function addKeyCommands(auth: Command, context: CommandContext): void {
   define('revoke <key>', 'Revoke an API key. Its open connections end within five seconds.').action(
     online<ConnectionFlags>(context, async ({ client }, [id = ''], { json }) => {
       const { revokeApiKey } = await client.request(RevokeApiKeyDocument, { keyId: id as ApiKeyId });
-      print(json, revokeApiKey, () => [`Revoked ${revokeApiKey.key.id} of ${revokeApiKey.key.principal}.`], environment);
+      print(json, revokeApiKey, () => [`Revoked ${revokeApiKey.key.keyId} of ${revokeApiKey.key.principal}.`], environment);
     }),
   );
 }

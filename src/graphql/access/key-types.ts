@@ -21,9 +21,9 @@ const KeyStateEnum = enumType<KeyState>('ApiKeyState', 'Whether an API key is ac
   simpleResolvers: true,
   description: 'An API key of the workspace. The key itself is stored nowhere, only its digest.',
 })
-export class ApiKeyType implements ListedKey {
-  @Field(() => ID, { description: 'An id for `revokeApiKey`, which audit records name as well.' })
-  id!: string;
+export class ApiKeyType implements Omit<ListedKey, 'id'> {
+  @Field(() => ID, { description: 'Its name for `revokeApiKey`.' })
+  keyId!: string;
 
   @Field(() => KeyOriginEnum, { description: 'Where it is stored.' })
   origin!: ListedKey['origin'];
@@ -65,6 +65,9 @@ export class ApiKeyType implements ListedKey {
   revokedAt?: number;
 }
 
+/** In GraphQL, only nodes have an `id`. */
+export const toApiKey = ({ id, ...key }: ListedKey): ApiKeyType => ({ ...key, keyId: id });
+
 @InputType('CreateApiKeyInput', { description: 'An API key to create in your workspace.' })
 export class CreateApiKeyInput {
   @Field(() => String, {
@@ -99,7 +102,7 @@ export const toKeyDraft = ({ principal, teams, scopes, description, expiresAt }:
 @ObjectType('CreateApiKeyPayload', { simpleResolvers: true, description: 'The new API key.' })
 export class CreateApiKeyPayload {
   @Field(() => ApiKeyType, { description: 'The key, without its value.' })
-  key!: ListedKey;
+  key!: ApiKeyType;
 
   @Field(() => String, { description: 'The value for `Authorization: Bearer …`. It is returned only this time.' })
   secret!: string;
@@ -114,5 +117,5 @@ export class RevokeApiKeyInput {
 @ObjectType('RevokeApiKeyPayload', { simpleResolvers: true, description: 'The revoked API key.' })
 export class RevokeApiKeyPayload {
   @Field(() => ApiKeyType, { description: 'The key.' })
-  key!: ListedKey;
+  key!: ApiKeyType;
 }

@@ -1,7 +1,14 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
-import type { ListedKey } from '../../application/index.js';
 import type { GraphContext } from '../context/context.js';
-import { ApiKeyType, CreateApiKeyInput, CreateApiKeyPayload, RevokeApiKeyInput, RevokeApiKeyPayload, toKeyDraft } from './key-types.js';
+import {
+  ApiKeyType,
+  CreateApiKeyInput,
+  CreateApiKeyPayload,
+  RevokeApiKeyInput,
+  RevokeApiKeyPayload,
+  toApiKey,
+  toKeyDraft,
+} from './key-types.js';
 
 @Resolver()
 export class ApiKeyRoots {
@@ -9,19 +16,20 @@ export class ApiKeyRoots {
     description:
       'The API keys of your workspace: those of the settings, then at most 1,000 stored ones, the newest first. Needs the scope ADMIN.',
   })
-  apiKeys(@Ctx() { app, caller }: GraphContext): Promise<readonly ListedKey[]> {
-    return app.apiKeys.list(caller);
+  async apiKeys(@Ctx() { app, caller }: GraphContext): Promise<readonly ApiKeyType[]> {
+    return (await app.apiKeys.list(caller)).map(toApiKey);
   }
 
   @Mutation(() => CreateApiKeyPayload, {
     description:
       'Creates an API key of your workspace. Its value is returned only this time. It works at once on all instances. FORBIDDEN for a scope that your own key lacks. Needs the scope ADMIN.',
   })
-  createApiKey(
+  async createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'The key to create.' }) input: CreateApiKeyInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<CreateApiKeyPayload> {
-    return app.apiKeys.create(caller, toKeyDraft(input));
+    const { key, secret } = await app.apiKeys.create(caller, toKeyDraft(input));
+    return { key: toApiKey(key), secret };
   }
 
   @Mutation(() => RevokeApiKeyPayload, {
@@ -32,6 +40,6 @@ export class ApiKeyRoots {
     @Arg('input', () => RevokeApiKeyInput, { description: 'The key to revoke.' }) { keyId }: RevokeApiKeyInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<RevokeApiKeyPayload> {
-    return { key: await app.apiKeys.revoke(caller, keyId) };
+    return { key: toApiKey(await app.apiKeys.revoke(caller, keyId)) };
   }
 }

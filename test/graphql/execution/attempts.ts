@@ -222,11 +222,11 @@ export function attempts({
       missing(`mutation { handOverSession(input: { sessionId: "${session}", user: "bert" }) { session { owner } } }`),
     ],
     // Nobody but an administrator may see or change keys.
-    'Query.apiKeys': [forbidden('{ apiKeys { id principal } }')],
+    'Query.apiKeys': [forbidden('{ apiKeys { keyId principal } }')],
     'Mutation.createApiKey': [
       forbidden('mutation { createApiKey(input: { principal: "anna", scopes: [ADMIN] }) { secret key { principal } } }'),
     ],
-    'Mutation.revokeApiKey': [forbidden('mutation { revokeApiKey(input: { keyId: "key_0000000000000000000000" }) { key { id } } }')],
+    'Mutation.revokeApiKey': [forbidden('mutation { revokeApiKey(input: { keyId: "key_0000000000000000000000" }) { key { keyId } } }')],
     'Query.webhooks': [nothing('{ webhooks { url description deliveries { nodes { payload } } } }')],
     'Query.webhook': [nothing(`{ webhook(id: "${webhook}") { url description deliveries { nodes { payload } } } }`)],
     'Mutation.createWebhook': [

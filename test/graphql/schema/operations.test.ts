@@ -93,8 +93,8 @@ beforeAll(async () => {
       )
     ).addMemory.memory.id;
   const [memoryId, forgotten] = [await remember('The spare switch is in the basement.'), await remember('The door code is 4711.')];
-  const unusedKey = await client.ok<{ createApiKey: { key: { id: string } } }>(
-    'mutation { createApiKey(input: { principal: "eve" }) { key { id } } }',
+  const unusedKey = await client.ok<{ createApiKey: { key: { keyId: string } } }>(
+    'mutation { createApiKey(input: { principal: "eve" }) { key { keyId } } }',
   );
   variables = {
     Memories: { filter: { status: 'CONFIRMED' }, first: 5 },
@@ -181,7 +181,7 @@ beforeAll(async () => {
     CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
     ApiKeys: {},
     CreateApiKey: { input: { principal: 'importer', scopes: ['READ', 'INVENTORY_WRITE'], description: 'Nightly import' } },
-    RevokeApiKey: { keyId: unusedKey.createApiKey.key.id },
+    RevokeApiKey: { keyId: unusedKey.createApiKey.key.keyId },
     Webhooks: {},
     WebhookDeliveries: { webhookId, state: 'PENDING', first: 5 },
     UpdateWebhook: { input: { webhookId, description: 'Tickets', enabled: true } },

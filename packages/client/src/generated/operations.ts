@@ -1523,7 +1523,7 @@ export type ApiKeysQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ApiKeysQuery = {
   apiKeys: Array<{
-    id: ApiKeyId;
+    keyId: ApiKeyId;
     origin: ApiKeyOrigin;
     state: ApiKeyState;
     principal: string;
@@ -1744,7 +1744,7 @@ export type CreateApiKeyMutationVariables = Exact<{
 export type CreateApiKeyMutation = {
   createApiKey: {
     secret: string;
-    key: { id: ApiKeyId; principal: string; teams: Array<string>; scopes: Array<Scope>; expiresAt: string | null };
+    key: { keyId: ApiKeyId; principal: string; teams: Array<string>; scopes: Array<Scope>; expiresAt: string | null };
   };
 };
 
@@ -2413,7 +2413,7 @@ export type RevokeApiKeyMutationVariables = Exact<{
 }>;
 
 export type RevokeApiKeyMutation = {
-  revokeApiKey: { key: { id: ApiKeyId; principal: string; state: ApiKeyState; revokedAt: string | null } };
+  revokeApiKey: { key: { keyId: ApiKeyId; principal: string; state: ApiKeyState; revokedAt: string | null } };
 };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
@@ -3014,7 +3014,7 @@ export const AddMessagesDocument = /* @__PURE__ */ new TypedDocumentString<AddMe
   ['input.messages'],
 );
 export const ApiKeysDocument = /* @__PURE__ */ new TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>(
-  'query ApiKeys{apiKeys{id origin state principal teams scopes description createdBy createdAt expiresAt lastUsedAt revokedAt}}',
+  'query ApiKeys{apiKeys{keyId origin state principal teams scopes description createdBy createdAt expiresAt lastUsedAt revokedAt}}',
   'ApiKeys',
   'query',
 );
@@ -3070,7 +3070,7 @@ export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQu
   'query',
 );
 export const CreateApiKeyDocument = /* @__PURE__ */ new TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>(
-  'mutation CreateApiKey($input:CreateApiKeyInput!){createApiKey(input:$input){key{id principal teams scopes expiresAt}secret}}',
+  'mutation CreateApiKey($input:CreateApiKeyInput!){createApiKey(input:$input){key{keyId principal teams scopes expiresAt}secret}}',
   'CreateApiKey',
   'mutation',
 );
@@ -3255,7 +3255,7 @@ export const RetentionDocument = /* @__PURE__ */ new TypedDocumentString<Retenti
   'query',
 );
 export const RevokeApiKeyDocument = /* @__PURE__ */ new TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>(
-  'mutation RevokeApiKey($keyId:ID!){revokeApiKey(input:{keyId:$keyId}){key{id principal state revokedAt}}}',
+  'mutation RevokeApiKey($keyId:ID!){revokeApiKey(input:{keyId:$keyId}){key{keyId principal state revokedAt}}}',
   'RevokeApiKey',
   'mutation',
 );

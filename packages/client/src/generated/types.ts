@@ -1,7 +1,6 @@
 // Generated from the schema by scripts/client/main.ts. Do not edit.
 /** Types with an id. */
 export const OBJECTS: readonly string[] = [
-  'ApiKey',
   'ContextWindow',
   'Entity',
   'Memory',
@@ -18,6 +17,7 @@ export const PARTS: readonly string[] = [
   'AddMessagePayload',
   'AddMessagesPayload',
   'Answer',
+  'ApiKey',
   'AppendMessagePayload',
   'BeginMessagePayload',
   'Branch',
