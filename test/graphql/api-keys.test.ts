@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { print } from 'graphql';
 import type { Client } from 'graphql-ws';
-import { ApiKeysDocument, CreateApiKeyDocument, RevokeApiKeyDocument, type CreateApiKeyInput } from '../generated/operations.js';
+import {
+  ApiKeysDocument,
+  CreateApiKeyDocument,
+  EraseUserDocument,
+  RevokeApiKeyDocument,
+  type CreateApiKeyInput,
+} from '../generated/operations.js';
 import { createMovedClock } from '../testkit/application/moved-clock.js';
 import { mcpOverHttp } from '../testkit/application/mcp.js';
 import { clientWith, startTestServer, type TestServer } from '../testkit/application/server.js';
 import { eventually } from '../testkit/eventually.js';
 
 const WHO = '{ viewer { name workspace teams scopes } }';
+interface Erased {
+  readonly eraseUser: { readonly receipt: { readonly places: readonly { place: string; found: number; left: number }[] } };
+}
+
 const HOUR_MS = 3_600_000;
 
 const clock = createMovedClock();
@@ -145,6 +155,24 @@ describe('API keys in the store', () => {
     clock.moveOn(HOUR_MS);
     expect(await isRefused(secret)).toBe(true);
     expect(await closed).toBe(4403);
+  });
+
+  it('are deleted with everything else of a user whom an administrator erases', async () => {
+    const { id, secret } = await create({ principal: 'leaver', scopes: ['READ', 'WRITE'] });
+    await withKey(secret).ok('mutation { openSession(input: { key: "old" }) { created } }');
+    const erase = (as: 'anna' | 'bert' | 'chris', name: string) => server.as(as).run<Erased>(print(EraseUserDocument), { input: { name } });
+    const refused = await erase('bert', 'leaver');
+    expect(refused.errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', scope: 'admin' });
+    // The workspace of Chris has no such user.
+    expect((await erase('chris', 'leaver')).errors[0]?.extensions?.['code']).toBe('NOT_FOUND');
+    const { data } = await erase('anna', 'leaver');
+    const found = new Map(data?.eraseUser.receipt.places.map((place) => [place.place, [place.found, place.left]]));
+    expect(data?.eraseUser.receipt).toMatchObject({ complete: true, sessions: 1 });
+    expect(found.get('API_KEYS')).toEqual([1, 0]);
+    const { apiKeys } = await server.as('anna').ok(ApiKeysDocument);
+    expect(apiKeys.map(({ keyId }) => keyId)).not.toContain(id);
+    await eventually('the key is refused', () => isRefused(secret));
+    expect((await erase('anna', 'leaver')).errors[0]?.extensions?.['code']).toBe('NOT_FOUND');
   });
 
   it('of the settings cannot be revoked', async () => {

@@ -131,7 +131,8 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
   },
   answers: { generate: WRITE, stop: NONE },
   questions: { understand: READ, ask: READ },
-  erasure: { session: WRITE, user: needs('write', 'memory') },
+  // What `user` needs depends on whose data it is.
+  erasure: { session: WRITE, user: NONE },
   events: { session: READ, live: READ, sessions: READ },
   exports: { document: READ, markdown: NONE, page: READ, import: WRITE, dispose: NONE },
   imports: { run: INVENTORY },

@@ -6,6 +6,7 @@ import { EXIT, type CliEnvironment } from '../environment.js';
 import { print, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
 import type { ApiFlags } from '../settings/api.js';
+import type { EraseFlags } from '../settings/erase.js';
 import type { LoginFlags } from '../settings/auth.js';
 import type { Setting } from '../settings/settings.js';
 import { addKeyCommands } from './keys.js';
@@ -206,4 +207,17 @@ function addAuth(context: CommandContext): void {
     .addOption(jsonOption())
     .action(async ({ json }: { readonly json?: boolean }) => (await import('../settings/auth.js')).logout(json, environment));
   addKeyCommands(group, context);
+  withConnection(
+    group
+      .command('erase <user>')
+      .description(
+        'Delete everything that is stored about a user of the workspace. For another user than yourself, this needs a key with the scope admin.',
+      ),
+  )
+    .requiredOption('--confirm <user>', 'the name of the user again')
+    .action(
+      online<EraseFlags>(context, async ({ client }, [user = ''], flags) =>
+        (await import('../settings/erase.js')).eraseUser(client, user, flags, environment),
+      ),
+    );
 }

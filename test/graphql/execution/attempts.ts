@@ -149,7 +149,7 @@ export function attempts({
     ],
     'Mutation.endSession': [missing(`mutation { endSession(input: { sessionId: "${session}" }) { session { id } } }`)],
     'Mutation.deleteSession': [missing(`mutation { deleteSession(input: { sessionId: "${session}" }) { deletedSessionId } }`)],
-    'Mutation.eraseUser': [missing('mutation { eraseUser(input: { name: "anna" }) { receipt { sessions } } }')],
+    'Mutation.eraseUser': [forbidden('mutation { eraseUser(input: { name: "anna" }) { receipt { sessions } } }')],
     'Mutation.pinEntity': [missing(`mutation { pinEntity(input: { sessionId: "${session}", entityId: "${entity}" }) { session { id } } }`)],
     'Mutation.unpinEntity': [
       missing(`mutation { unpinEntity(input: { sessionId: "${session}", entityId: "${entity}" }) { session { id } } }`),

@@ -93,6 +93,7 @@ beforeAll(async () => {
       )
     ).addMemory.memory.id;
   const [memoryId, forgotten] = [await remember('The spare switch is in the basement.'), await remember('The door code is 4711.')];
+  await client.ok('mutation { createApiKey(input: { principal: "leaver" }) { secret } }');
   const unusedKey = await client.ok<{ createApiKey: { key: { keyId: string } } }>(
     'mutation { createApiKey(input: { principal: "eve" }) { key { keyId } } }',
   );
@@ -179,6 +180,7 @@ beforeAll(async () => {
     ReportImport: { input: { source: 'netbox.json', progress: 0.5, records: 500 } },
     UnresolvedNames: { first: 5 },
     CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
+    EraseUser: { input: { name: 'leaver' } },
     ApiKeys: {},
     CreateApiKey: { input: { principal: 'importer', scopes: ['READ', 'INVENTORY_WRITE'], description: 'Nightly import' } },
     RevokeApiKey: { keyId: unusedKey.createApiKey.key.keyId },

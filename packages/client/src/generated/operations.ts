@@ -432,8 +432,16 @@ export type EphemeralEnd =
   /** It is erased. */
   | 'ERASE';
 
+/** The user to erase. */
+export type EraseUserInput = {
+  /** The name of the user. Your own, as in `viewer { name }`, needs the scopes WRITE and MEMORY; that of another user of your workspace needs ADMIN. */
+  name: string;
+};
+
 /** A place where data of a session or a user is stored. */
 export type ErasedPlace =
+  /** Stored API keys of the user. Keys of the settings stay. */
+  | 'API_KEYS'
   /** The tree of messages. */
   | 'BRANCHES'
   /** Cached windows, in the process and in Redis. */
@@ -1855,6 +1863,21 @@ export type EntityQuery = {
   } | null;
 };
 
+export type EraseUserMutationVariables = Exact<{
+  input: EraseUserInput;
+}>;
+
+export type EraseUserMutation = {
+  eraseUser: {
+    receipt: {
+      erasedAt: string;
+      complete: boolean;
+      sessions: number;
+      places: Array<{ place: ErasedPlace; found: number; left: number; verified: boolean }>;
+    };
+  };
+};
+
 export type FinishMessageMutationVariables = Exact<{
   input: FinishMessageInput;
 }>;
@@ -3103,6 +3126,11 @@ export const EntityDocument = /* @__PURE__ */ new TypedDocumentString<EntityQuer
   'query Entity($id:ID$ref:EntityRefInput$types:[String!]$first:Int=20$after:String$asOf:DateTimeISO){entity(id:$id ref:$ref){id type name display status aliases attributes updatedAt deletedAt ref{source objectType objectId}chain{id type name}relations(types:$types first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}edges{cursor relation{type derived validFrom validTo from{id asOf}}node{id asOf type name}}}sessions(first:5){id title}}}',
   'Entity',
   'query',
+);
+export const EraseUserDocument = /* @__PURE__ */ new TypedDocumentString<EraseUserMutation, EraseUserMutationVariables>(
+  'mutation EraseUser($input:EraseUserInput!){eraseUser(input:$input){receipt{erasedAt complete sessions places{place found left verified}}}}',
+  'EraseUser',
+  'mutation',
 );
 export const FinishMessageDocument = /* @__PURE__ */ new TypedDocumentString<FinishMessageMutation, FinishMessageMutationVariables>(
   'mutation FinishMessage($input:FinishMessageInput!){finishMessage(input:$input){created message{id status text tokens mentions{text status entities{id name}}}session{id revision}}}',
