@@ -14,7 +14,7 @@ export interface AuditRecord {
   readonly address?: string;
   /** The call, as `entities.delete`. */
   readonly action: string;
-  /** The objects that the call names, at most {@link MAX_AUDIT_IDS}. */
+  /** The objects that the call names, at most 20. */
   readonly ids: readonly string[];
   readonly result: 'OK' | FailureCode;
   /** The scope that was missing. */
@@ -22,5 +22,3 @@ export interface AuditRecord {
   /** The number of equal events that this record stands for; absent for one. */
   readonly count?: number;
 }
-
-export const MAX_AUDIT_IDS = 20;

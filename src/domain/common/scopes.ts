@@ -1,5 +1,4 @@
 import { NetloomError } from './errors.js';
-import type { Principal } from './principal.js';
 
 /** What a key may be used for. No scope includes another. */
 export const SCOPES = {
@@ -21,10 +20,15 @@ export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 /** The scopes of a key that names none. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write', 'memory', 'share'];
 
-export const hasScope = ({ scopes }: Principal, scope: Scope): boolean => scopes === undefined || scopes.includes(scope);
+/** The part of a principal that says what its key may be used for. */
+interface Holder {
+  readonly scopes?: readonly Scope[];
+}
+
+export const hasScope = ({ scopes }: Holder, scope: Scope): boolean => scopes === undefined || scopes.includes(scope);
 
 /** Throws FORBIDDEN if the principal's key lacks the scope. */
-export function requireScope(principal: Principal, scope: Scope): void {
+export function requireScope(principal: Holder, scope: Scope): void {
   if (hasScope(principal, scope)) return;
   const held = principal.scopes?.join(', ') ?? '';
   throw new NetloomError(
