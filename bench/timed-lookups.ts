@@ -41,6 +41,8 @@ const plain = ({
   retention,
   usage,
   webhooks,
+  apiKeys,
+  audit,
 }: Repositories) => ({
   sessions,
   messages,
@@ -55,4 +57,6 @@ const plain = ({
   retention,
   usage,
   webhooks,
+  apiKeys,
+  audit,
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { copyStore, type CopyOptions, type CopyReport } from './application/index.js';
 import { openInventory } from './adapters/fixture/source.js';
 import { createAnthropicModel } from './adapters/anthropic/messages-model.js';
@@ -44,7 +44,6 @@ import { createTokenizers } from './domain/window/tokens/tokenizers.js';
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './domain/understanding/scoring/weights.js';
 import { createTopics } from './domain/understanding/turn/topics.js';
 import type { Clock } from './ports/clock.js';
-import type { Directory } from './ports/directory.js';
 import type { Store } from './ports/store/store.js';
 import type { StoreTransfer } from './ports/store/transfer.js';
 import type { WebhookSender } from './ports/webhook-sender.js';
@@ -131,7 +130,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
     retention: createRetention(config.retention),
     settings,
-    ...directoryOf(config),
+    ...keysOf(config),
   });
   return {
     app,
@@ -141,6 +140,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
       await app.answers.stop();
       await app.exports.dispose();
       app.lifecycle.stop();
+      app.authentication.stop();
       await shared.queue.dispose();
       if (!readOnly) await app.usage.stop();
       await disposeShared();
@@ -195,20 +195,13 @@ function sharedOf(config: SharedConfig, commandTimeoutMs?: number) {
   return { cache, limiter, bus, queue: createMemoryQueue(), importLog: createMemoryImportLog(), disposeShared };
 }
 
+const keysOf = ({ auth }: Config): Pick<Dependencies, 'configuredKeys' | 'newApiKey'> => ({
+  newApiKey,
+  ...(auth.kind === 'none' ? {} : { configuredKeys: auth.keys }),
+});
+
+const newApiKey = (): string => `nl_${randomBytes(32).toString('base64url')}`;
+
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** The users and teams of the API keys. */
-function directoryOf({ auth }: Config): { readonly directory?: Directory } {
-  if (auth.kind === 'none') return {};
-  const named = (workspace: string, name: string): string => JSON.stringify([workspace, name]);
-  const users = new Set(auth.keys.map(({ workspace, principal }) => named(workspace, principal)));
-  const teams = new Set(auth.keys.flatMap(({ workspace, teams: own = [] }) => own.map((team) => named(workspace, team))));
-  return {
-    directory: {
-      hasUser: (workspace, name) => users.has(named(workspace, name)),
-      hasTeam: (workspace, name) => teams.has(named(workspace, name)),
-    },
-  };
 }

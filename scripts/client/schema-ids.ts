@@ -25,6 +25,7 @@ export const ID_SCALARS = [
   'DeliveryId',
   'ImportId',
   'MemoryId',
+  'ApiKeyId',
   'NodeId',
 ] as const;
 type IdScalar = (typeof ID_SCALARS)[number];
@@ -61,6 +62,7 @@ const BY_NAME: Readonly<Record<string, IdScalar>> = {
   contextId: 'WindowId',
   since: 'WindowId',
   webhookId: 'WebhookId',
+  keyId: 'ApiKeyId',
   deletedWebhookId: 'WebhookId',
   deliveryId: 'DeliveryId',
   importId: 'ImportId',

@@ -2,7 +2,7 @@ import type { Json } from '../domain/common/json.js';
 import type { Role } from '../domain/model/message.js';
 import type { Principal } from '../domain/common/principal.js';
 import type { InventorySource } from '../ports/inventory.js';
-import type { Application } from './application.js';
+import type { Application } from './services.js';
 
 /** The conversation of the sample: sample/conversation.json. */
 export interface SampleConversation {

@@ -1,4 +1,6 @@
-import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../domain/common/scopes.js';
+import type { ConfiguredKey } from '../domain/access/configured-key.js';
+import { MAX_TEAMS } from '../domain/access/stored-key.js';
+import { DEFAULT_SCOPES, isScope, SCOPES } from '../domain/common/scopes.js';
 import type { ExtractorRules } from '../domain/inventory/metadata/declared.js';
 import { readExtractors } from './extractors.js';
 import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
@@ -26,7 +28,7 @@ export interface Config {
   /** The Redis that instances share for cache, locks, events, jobs and counters. Without it, each process has its own. */
   readonly shared: SharedConfig;
   /** Without API keys, the server listens on loopback only, and everything belongs to the principal `local`. */
-  readonly auth: { readonly kind: 'none' } | { readonly kind: 'api-keys'; readonly keys: readonly ApiKey[] };
+  readonly auth: { readonly kind: 'none' } | { readonly kind: 'api-keys'; readonly keys: readonly ConfiguredKey[] };
   /** Serves the explorer pages and introspection. By default only on loopback. */
   readonly development: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -102,17 +104,6 @@ export interface ServerConfig {
   /** Absent: the server that uses the data folder, or none. */
   readonly url?: string;
   readonly key?: string;
-}
-
-/** A key is stored as its hexadecimal SHA-256 digest, never in plain text. */
-export interface ApiKey {
-  readonly sha256: string;
-  readonly principal: string;
-  readonly workspace: string;
-  /** The teams of the principal; at most 20. */
-  readonly teams?: readonly string[];
-  /** Absent: everything, for a server that only its own process uses. */
-  readonly scopes?: readonly Scope[];
 }
 
 /** All problems of the settings, one line each. */
@@ -209,11 +200,13 @@ function asGiven(problem: string, overrides: Environment): string {
 
 function authOf(settings: Settings, host: string, problems: string[]): Config['auth'] {
   const keys = readKeys(settings.NETLOOM_API_KEYS, settings.NETLOOM_API_KEYS_FILE, problems);
-  const open = settings.NETLOOM_API_KEYS === undefined && settings.NETLOOM_API_KEYS_FILE === undefined;
-  if (!open && keys.length === 0 && problems.length === 0) problems.push('NETLOOM_API_KEYS: expected at least one key, got none.');
+  const named = settings.NETLOOM_API_KEYS !== undefined || settings.NETLOOM_API_KEYS_FILE !== undefined;
+  const open = !named && settings.NETLOOM_AUTH !== 'keys';
+  if (named && settings.NETLOOM_AUTH === 'none') problems.push('NETLOOM_AUTH: expected keys or nothing beside NETLOOM_API_KEYS, got none.');
+  if (named && keys.length === 0 && problems.length === 0) problems.push('NETLOOM_API_KEYS: expected at least one key, got none.');
   if (open && !isLoopback(host)) {
     problems.push(
-      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS to serve others.`,
+      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS, or NETLOOM_AUTH=keys with stored keys, to serve others.`,
     );
   }
   return Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys });
@@ -253,7 +246,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host);
 }
 
-function readKeys(inline: string | undefined, file: string | undefined, problems: string[]): readonly ApiKey[] {
+function readKeys(inline: string | undefined, file: string | undefined, problems: string[]): readonly ConfiguredKey[] {
   const words = inline?.split(',').map((word) => word.trim()) ?? [];
   const lines = file === undefined ? [] : readKeyFile('NETLOOM_API_KEYS_FILE', file, problems);
   return Object.freeze([
@@ -262,11 +255,8 @@ function readKeys(inline: string | undefined, file: string | undefined, problems
   ]);
 }
 
-/** The maximum number of teams of one key. */
-const MAX_TEAMS = 20;
-
 /** `principal:sha256hex[@workspace][+team...][/scope...]`. The error does not repeat the text, which may be a key that was pasted by mistake. */
-function readKey(text: string, place: string, problems: string[]): readonly ApiKey[] {
+function readKey(text: string, place: string, problems: string[]): readonly ConfiguredKey[] {
   const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?((?:\+[\w.-]{1,64})*)((?:\/[a-z:]{1,20})*)$/iu.exec(text);
   const [, principal, sha256, workspace = 'default', named = '', granted = ''] = match ?? [];
   const teams = namesIn(named, '+');

@@ -30,6 +30,7 @@ const SETTINGS = {
   NETLOOM_REDIS_URL: z.string().regex(/^rediss?:\/\/\S+$/u, 'an address such as redis://127.0.0.1:6379'),
   NETLOOM_REDIS_PREFIX: z.string().regex(/^[\w.-]{1,40}$/u, 'up to 40 letters, digits, dots, dashes and underscores'),
   NETLOOM_RATE_LIMIT: count(0, 10_000_000, 'requests a minute from 0 (no limit) to 10000000'),
+  NETLOOM_AUTH: z.enum(['none', 'keys'], 'none or keys'),
   NETLOOM_API_KEYS: z.string(),
   NETLOOM_API_KEYS_FILE: z.string().min(1, 'a file'),
   NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),

@@ -27,7 +27,7 @@ export function serveLanding(
   const examples = readExamples();
   const filled = async (): Promise<readonly Example[]> => {
     // A page sends no API key, so example ids are inserted only if no keys are configured.
-    const caller = authenticate(undefined);
+    const caller = await authenticate(undefined);
     return caller === undefined ? examples : withIds(examples, app, caller);
   };
   // Pages are large and need no key, so they count like unauthenticated requests.

@@ -3,6 +3,7 @@ import { isInputObjectType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { ContextWindowFields } from './contexts/fields.js';
 import { ContextRoots, OmittedItemFields, WindowComparisonFields, WindowItemFields } from './contexts/resolver.js';
+import { ApiKeyRoots } from './access/keys.js';
 import { AliasFields, AliasMutations } from './entities/aliases.js';
 import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
 import { EntityMutations } from './entities/mutations.js';
@@ -120,6 +121,7 @@ const RESOLVERS = [
   WebhookRoots,
   WebhookFields,
   WebhookDeliveryFields,
+  ApiKeyRoots,
 ] as const;
 
 /** Types that are only reachable through an interface. */

@@ -68,13 +68,13 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const { fastify, connections } = createHttp({ path: PATH, refuseOrigin, logger, addresses, connectionsPerAddress });
   await fastify.register(fastifyCors, { delegator: (request, callback) => callback(null, { origin: isAllowed(refuseOrigin, request) }) });
   serveProbes(fastify, app, state);
-  const authenticate = authenticator(config.auth);
+  const authenticate = authenticator(config.auth, app);
   const { trusted, onlyTrusted } = config.documents;
   const documents = createDocumentSource({ app, executor }, { trusted: new Map([...trusted, ...(site?.documents ?? [])]), onlyTrusted });
   const admit = admission(app, authenticate, connections);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   await serveSessionDocuments(fastify, app, admit);
-  for (const mount of mounts) await serveMount(fastify, mount, admit);
+  for (const mount of mounts) await serveMount(fastify, mount, admit, app.authentication.watch);
   if (site !== undefined) serveSite(fastify, site);
   if (config.development) serveLanding(fastify, { path: PATH, start: site?.prefix }, app, authenticate);
   await fastify.listen({ host: config.host, port: config.port });

@@ -39,7 +39,7 @@ describe('the data folder', () => {
     await erasable(server.as('anna'), SECRET);
     const kept = await tell(server.as('bert'), 'heron-8812');
     const refused = await server.as('anna').run(ERASE, { name: 'bert' });
-    expect(refused.errors[0]?.extensions?.['code']).toBe('NOT_FOUND');
+    expect(refused.errors[0]?.extensions?.['code']).toBe('FORBIDDEN');
     const { eraseUser } = await server.as('anna').ok<{ eraseUser: { receipt: Receipt } }>(ERASE, { name: 'anna' });
     expect(eraseUser.receipt).toMatchObject({ complete: true, sessions: 3 });
     expect(eraseUser.receipt.places.find(({ place }) => place === 'PREFERENCES')).toMatchObject({ found: 1, left: 0 });

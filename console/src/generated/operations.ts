@@ -298,7 +298,7 @@ export type ErrorCode =
   | 'CONFLICT'
   /** Events after this cursor are no longer stored. Read the session again, then subscribe without `after`. */
   | 'CURSOR_TOO_OLD'
-  /** This principal or origin is not allowed to do this. */
+  /** This principal, key or origin is not allowed to do this; `scope` names a missing scope. */
   | 'FORBIDDEN'
   /** The document is not valid GraphQL. */
   | 'GRAPHQL_PARSE_FAILED'

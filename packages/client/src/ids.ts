@@ -10,6 +10,8 @@ export type OperationId = Id<'operation'>;
 export type EntityId = Id<'entity'>;
 export type WindowId = Id<'window'>;
 export type WebhookId = Id<'webhook'>;
+/** A stored key (`key_…`), or one of the settings (`configured-…`). */
+export type ApiKeyId = Id<'apiKey'>;
 export type DeliveryId = Id<'delivery'>;
 export type MemoryId = Id<'memory'>;
 /** Not a node: `node` does not find imports. */

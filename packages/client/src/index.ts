@@ -19,6 +19,7 @@ export {
   type NodeId,
   type OperationId,
   type SessionId,
+  type ApiKeyId,
   type WebhookId,
   type WindowId,
 } from './ids.js';

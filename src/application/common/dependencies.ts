@@ -1,3 +1,4 @@
+import type { ConfiguredKey } from '../../domain/access/configured-key.js';
 import type { ToolExtractor } from '../../domain/inventory/metadata/extractor.js';
 import type { UnderstandingWeights } from '../../domain/understanding/scoring/weights.js';
 import type { Topics } from '../../domain/understanding/turn/topics.js';
@@ -8,7 +9,6 @@ import type { SteppedTokenizer } from '../../domain/window/tokens/tokenizer.js';
 import type { Bus } from '../../ports/bus.js';
 import type { Cache } from '../../ports/cache.js';
 import type { Clock } from '../../ports/clock.js';
-import type { Directory } from '../../ports/directory.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { ImportLog } from '../../ports/import-log.js';
 import type { LanguageModel } from '../../ports/language-model.js';
@@ -64,8 +64,10 @@ export interface Dependencies {
   /** When sessions are archived and erased, by workspace. */
   readonly retention: RetentionPolicies;
   readonly settings: Settings;
-  /** Absent if there are no keys: then every name may be a user’s. */
-  readonly directory?: Directory;
+  /** The keys of the settings. Absent if the server needs no keys. */
+  readonly configuredKeys?: readonly ConfiguredKey[];
+  /** A new API key: random, and in the form in which keys are looked up. */
+  readonly newApiKey: () => string;
 }
 
 export interface ConfiguredModel {

@@ -7,13 +7,25 @@ import { preview, NetloomError } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { requireScope, type Scope } from '../../domain/common/scopes.js';
 import type { Session } from '../../domain/model/session.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import { TRACE_PLACES, type Erased, type TracePlace, type Traces } from '../../ports/store/erasure.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 /** A place with data of a session or a principal. */
-const PLACES = ['sessions', ...TRACE_PLACES, 'memberships', 'memories', 'preferences', 'webhooks', 'cache', 'events', 'jobs'] as const;
+const PLACES = [
+  'sessions',
+  ...TRACE_PLACES,
+  'memberships',
+  'memories',
+  'preferences',
+  'webhooks',
+  'api_keys',
+  'cache',
+  'events',
+  'jobs',
+] as const;
 type StorageName = (typeof PLACES)[number];
 export type ErasedPlace = Uppercase<StorageName>;
 
@@ -31,8 +43,9 @@ export interface Erasure {
   /** Deletes a session from the store, the caches, the events and the jobs. Throws NOT_FOUND. */
   session(caller: Principal, id: SessionId): Promise<ErasureReceipt>;
   /**
-   * Deletes all sessions, the memories, the preferences and the webhooks of the caller, and ends the caller's membership in sessions of others. Messages that the
-   * caller wrote there stay, as does the inventory, which the workspace shares. `name` must be the caller's own, as a confirmation.
+   * Deletes all sessions, the memories, the preferences, the webhooks and the stored API keys of a user, and ends its membership in sessions of others. Messages
+   * that the user wrote there stay, as does the inventory, which the workspace shares. For the caller's own name, the key needs `write` and `memory`; for
+   * another user of the workspace, `admin`. Throws NOT_FOUND if nothing is stored about another user.
    */
   user(caller: Principal, name: string): Promise<ErasureReceipt>;
 }
@@ -51,24 +64,33 @@ export function createErasure(deps: Dependencies): Erasure {
       return receiptOf(deps, found);
     },
     async user(caller, name) {
-      if (name !== caller.name)
-        throw new NetloomError(
-          'NOT_FOUND',
-          `There is no user ${preview(name)} that you may erase; expected your own name, as in \`viewer { name }\`.`,
-        );
-      const all = nothingFound();
-      for (const owner of [caller, copying(caller)]) {
-        for (let next = await sessionsOf(deps, owner); next.length > 0; next = await sessionsOf(deps, owner)) {
-          for (const id of next) add(all, await eraseSession(deps, owner, id));
-        }
-      }
-      const [memberships, memories] = [await eraseMemberships(deps, caller), await eraseMemories(deps, caller)];
-      const [preferences, webhooks] = [await erasePreferences(deps, caller), await eraseWebhooks(deps, caller)];
-      add(all, { ...nothingFound(), memberships, memories, preferences, webhooks });
+      const isOwn = name === caller.name;
+      for (const scope of isOwn ? OWN_SCOPES : OPERATOR_SCOPES) requireScope(caller, scope);
+      const found = await eraseUser(deps, isOwn ? caller : { workspace: caller.workspace, name });
       await deps.store.scrub();
-      return receiptOf(deps, all);
+      if (!isOwn && PLACES.every((place) => found[place].found === 0))
+        throw new NetloomError('NOT_FOUND', `Nothing is stored about a user ${preview(name)} in the workspace ${caller.workspace}.`);
+      return receiptOf(deps, found);
     },
   };
+}
+
+/** A key without `memory` must not delete memories. */
+const OWN_SCOPES: readonly Scope[] = ['write', 'memory'];
+/** Of users who have left. */
+const OPERATOR_SCOPES: readonly Scope[] = ['admin'];
+
+async function eraseUser(deps: Dependencies, user: Principal): Promise<ErasedByStorage> {
+  const all = nothingFound();
+  for (const owner of [user, copying(user)]) {
+    for (let next = await sessionsOf(deps, owner); next.length > 0; next = await sessionsOf(deps, owner)) {
+      for (const id of next) add(all, await eraseSession(deps, owner, id));
+    }
+  }
+  const [memberships, memories] = [await eraseMemberships(deps, user), await eraseMemories(deps, user)];
+  const [preferences, webhooks] = [await erasePreferences(deps, user), await eraseWebhooks(deps, user)];
+  add(all, { ...nothingFound(), memberships, memories, preferences, webhooks, api_keys: await eraseKeys(deps, user) });
+  return all;
 }
 
 async function sessionsOf({ store }: Dependencies, caller: Principal): Promise<readonly SessionId[]> {
@@ -107,6 +129,7 @@ export async function eraseSession(
     memories: { found: proposals, left: await memories.countProposals(id), verified: true },
     preferences: NOTHING,
     webhooks: NOTHING,
+    api_keys: NOTHING,
     cache,
     events,
     jobs,
@@ -180,6 +203,13 @@ async function eraseWebhooks({ store }: Dependencies, caller: Principal): Promis
     return endpoints.length;
   });
   return { found, left: (await store.read(caller).webhooks.list()).length, verified: true };
+}
+
+/** Deletes the stored keys, so that nobody logs in as the user any more. Those of the settings stay. */
+async function eraseKeys({ store }: Dependencies, user: Principal): Promise<Erased> {
+  const found = await store.transaction(user, ({ apiKeys }) => apiKeys.deleteOwn(), { on: 'API keys' });
+  const left = (await store.read(user).apiKeys.list()).filter(({ principal }) => principal === user.name).length;
+  return { found, left, verified: true };
 }
 
 const nothingFound = (): ErasedByStorage => Object.fromEntries(PLACES.map((place) => [place, NOTHING])) as ErasedByStorage;

@@ -4,6 +4,7 @@ import { isOpenedMeanwhile, noteSession } from '../changes/index.js';
 import { deriveAll } from '../inventory/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { hasScope, requireScope } from '../../domain/common/scopes.js';
 import type { Counts } from '../../domain/export/records.js';
 import type { Session } from '../../domain/model/session.js';
 import { findEntities, missingEntities } from './find-entities.js';
@@ -15,7 +16,7 @@ import { checkKey, knownSession, writeSession, type Import } from './write-sessi
 export interface ImportOptions {
   /** The key of the new session, instead of that of the document. */
   readonly key?: string;
-  /** Whether entities that the workspace does not have are created; by default they are. */
+  /** Whether entities that the workspace does not have are created, which needs `inventory:write`. By default they are if the caller's key has that scope. */
   readonly createMissing?: boolean;
   /** Checks everything, and writes nothing. */
   readonly dryRun?: boolean;
@@ -42,6 +43,7 @@ export async function importSession(
   options: ImportOptions,
   limit: LimitFunction,
 ): Promise<ImportedSession> {
+  if (options.createMissing === true) requireScope(caller, 'inventory:write');
   if (options.key !== undefined) checkLine('key', options.key, LIMITS.key);
   const document = await readDocument(deps, chunks);
   try {
@@ -55,7 +57,7 @@ async function importDocument(
   deps: Dependencies,
   caller: Principal,
   document: CheckedDocument,
-  { key, createMissing = true, dryRun = false }: ImportOptions,
+  { key, createMissing = hasScope(caller, 'inventory:write'), dryRun = false }: ImportOptions,
 ): Promise<ImportedSession> {
   const entities = await findEntities(deps, caller, document.entities);
   const memories = await findMemories(deps.store.read(caller), caller, document.memories);

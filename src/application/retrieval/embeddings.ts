@@ -74,6 +74,9 @@ interface EmbeddingJob {
   readonly due?: number;
 }
 
+/** What a job needs to read the caller’s data. Jobs are stored, so the key does not belong into them. */
+const withoutCredential = ({ workspace, name, teams }: Principal) => ({ workspace, name, ...(teams === undefined ? {} : { teams }) });
+
 export function createEmbeddings(deps: Dependencies): Embeddings {
   let reportError: ((error: unknown) => void) | undefined;
   const waiting = new Map<string, EmbeddingJob>();
@@ -100,7 +103,7 @@ export function createEmbeddings(deps: Dependencies): Embeddings {
     if (embeddingJob === undefined) return;
     waiting.delete(id);
     const { caller, head, reach, round } = embeddingJob;
-    const data = { ...caller, session: head.session, id, depth: head.depth, reach, round };
+    const data = { ...withoutCredential(caller), session: head.session, id, depth: head.depth, reach, round };
     const job = { name: JOB, id: `${id} ${reach} ${round} ${Math.floor(deps.clock.now() / AGAIN_MS)}`, data };
     deps.queue.add(job, { attempts: ATTEMPTS }).catch((error: unknown) => reportError?.(error));
   }

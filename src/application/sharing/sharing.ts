@@ -1,4 +1,5 @@
 import { checkCount, checkId, LIMITS, type Dependencies } from '../common/index.js';
+import { canLogIn } from '../access/index.js';
 import { changeSession, noteReaders } from '../changes/index.js';
 import { forgetWindows } from '../snapshots/index.js';
 import { invalid, NetloomError, notFound, preview } from '../../domain/common/errors.js';
@@ -36,8 +37,9 @@ export function createSharing(deps: Dependencies): Sharing {
   return {
     async share(caller, id, member, role) {
       checkName(member);
+      const exists = await canLogIn(deps, caller.workspace, member.kind, member.name);
       return changeMembers(deps, caller, id, (session) => {
-        if (!(session.members ?? []).some((each) => isSameMember(each, member))) checkExists(deps, session, member);
+        if (!(session.members ?? []).some((each) => isSameMember(each, member))) assertExists(exists, member);
         return withMember(session, { ...member, role, addedBy: caller.name, addedAt: deps.clock.now() });
       });
     },
@@ -59,9 +61,7 @@ function checkName({ kind, name }: MemberName, path = kind === 'USER' ? 'user' :
 }
 
 /** A misspelt name would share with nobody, and a session handed over to it would have no owner who can read it. */
-function checkExists({ directory }: Dependencies, { workspace }: Pick<Session, 'workspace'>, { kind, name }: MemberName): void {
-  if (directory === undefined) return;
-  const exists = kind === 'USER' ? directory.hasUser(workspace, name) : directory.hasTeam(workspace, name);
+function assertExists(exists: boolean, { kind, name }: MemberName): void {
   if (!exists) throw invalid(kind === 'USER' ? 'user' : 'team', `a ${kind.toLowerCase()} of the workspace that an API key names`, name);
 }
 
@@ -148,9 +148,10 @@ function cannotLeave(session: Session, caller: Principal): NetloomError {
 }
 
 async function handOver(deps: Dependencies, caller: Principal, id: SessionId, user: string): Promise<Session> {
+  const exists = await canLogIn(deps, caller.workspace, 'USER', user);
   const { session } = await changeSession(deps, caller, id, async ({ sessions }, current) => {
     assertOwner(current, caller, 'hand over');
-    checkExists(deps, current, { kind: 'USER', name: user });
+    assertExists(exists, { kind: 'USER', name: user });
     const member = (current.members ?? []).find((each) => isSameMember(each, { kind: 'USER', name: user }));
     if (member === undefined) throw invalid('user', 'a user with whom the session is shared by name', user);
     const members: readonly Member[] = [

@@ -38,15 +38,15 @@ export function createEndpoints(deps: Dependencies): Endpoints {
     async create(caller, draft) {
       const described = await describedBy(deps, caller, draft);
       const [secret, now] = [webhookSender.newSecret(), clock.now()];
-      const made = { ...caller, id: `${ID_PREFIXES.webhook}_${clock.unique()}`, createdAt: now, updatedAt: now };
+      const made = { id: `${ID_PREFIXES.webhook}_${clock.unique()}`, createdAt: now, updatedAt: now };
       const endpoint = await store.transaction(
         caller,
         async ({ webhooks }) => {
           const number = freeNumber(await webhooks.list());
-          const { name: owner, ...rest } = made;
           const added: WebhookEndpoint = {
-            ...rest,
-            owner,
+            ...made,
+            workspace: caller.workspace,
+            owner: caller.name,
             number,
             ...described,
             state: 'ENABLED',

@@ -6,8 +6,10 @@ import { EXIT, type CliEnvironment } from '../environment.js';
 import { print, table } from '../output/print.js';
 import { fitted } from '../output/terminal.js';
 import type { ApiFlags } from '../settings/api.js';
+import type { EraseFlags } from '../settings/erase.js';
 import type { LoginFlags } from '../settings/auth.js';
 import type { Setting } from '../settings/settings.js';
+import { addKeyCommands } from './keys.js';
 import { jsonOption, online, withConnection, type CommandContext } from './context.js';
 
 /** `netloom config`, `agent`, `api` and `auth`. */
@@ -175,8 +177,9 @@ function addApi(context: CommandContext): void {
     );
 }
 
-function addAuth({ program, environment, finish }: CommandContext): void {
-  const group = program.command('auth').description('Log in to a server, so that commands use it.');
+function addAuth(context: CommandContext): void {
+  const { program, environment, finish } = context;
+  const group = program.command('auth').description('Log in to a server, so that commands use it, and manage API keys.');
   group
     .command('login')
     .description('Check a server and a key, and use them from now on.')
@@ -203,4 +206,18 @@ function addAuth({ program, environment, finish }: CommandContext): void {
     .description('Forget the server and its key.')
     .addOption(jsonOption())
     .action(async ({ json }: { readonly json?: boolean }) => (await import('../settings/auth.js')).logout(json, environment));
+  addKeyCommands(group, context);
+  withConnection(
+    group
+      .command('erase <user>')
+      .description(
+        'Delete everything that is stored about a user of the workspace. For another user than yourself, this needs a key with the scope admin.',
+      ),
+  )
+    .requiredOption('--confirm <user>', 'the name of the user again')
+    .action(
+      online<EraseFlags>(context, async ({ client }, [user = ''], flags) =>
+        (await import('../settings/erase.js')).eraseUser(client, user, flags, environment),
+      ),
+    );
 }

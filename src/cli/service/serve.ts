@@ -26,7 +26,7 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
   const { app, dispose } = await environment.compose(config);
   try {
     const server = await listen(config, app, environment);
-    beginBackground(app, workspaces(config), environment);
+    beginBackground(app, await workspaces(config, app), environment);
     const withdraw = announceServer(config.store, server.url);
     try {
       const seeded = await seed(config, app, environment);
@@ -75,9 +75,11 @@ async function listen(config: Config, app: Application, environment: CliEnvironm
   }
 }
 
-/** The workspaces that this process serves. */
-function workspaces({ auth }: Config): readonly string[] {
-  return auth.kind === 'none' ? [LOCAL.workspace] : [...new Set(auth.keys.map(({ workspace }) => workspace))];
+/** The workspaces that this process serves: those of its keys. While the store is unavailable, only those of the settings are known. */
+async function workspaces({ auth }: Config, app: Application): Promise<readonly string[]> {
+  if (auth.kind === 'none') return [LOCAL.workspace];
+  const stored = await app.authentication.workspaces().catch(() => []);
+  return [...new Set([...auth.keys.map(({ workspace }) => workspace), ...stored])];
 }
 
 /** Loads the sample on the first start. With API keys, it belongs to the principal of the first key. */

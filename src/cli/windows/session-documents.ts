@@ -63,7 +63,8 @@ export async function importSession({ http }: Connection, file: string, flags: I
   const { key, dryRun = false, createMissing = true } = flags;
   const parameters = new URLSearchParams({
     dryRun: String(dryRun),
-    createMissing: String(createMissing),
+    // By default, the scopes of the key decide.
+    ...(createMissing ? {} : { createMissing: 'false' }),
     ...(key === undefined ? {} : { key }),
   });
   const response = await request(http, `sessions/import?${parameters.toString()}`, {

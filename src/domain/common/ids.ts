@@ -9,6 +9,8 @@ export const ID_PREFIXES = {
   delivery: 'whd',
   memory: 'mem',
   import: 'imp',
+  apiKey: 'key',
+  auditRecord: 'aud',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -24,6 +26,8 @@ export type MemoryId = string;
 /** The `webhook-id` of a delivery: the same in every attempt. */
 export type DeliveryId = string;
 export type ImportId = string;
+export type ApiKeyId = string;
+export type AuditRecordId = string;
 
 /** The kind of an id, or undefined if it is not a Netloom id. */
 export function kindOfId(id: string): IdKind | undefined {

@@ -8,6 +8,20 @@ export interface Principal {
   readonly teams?: readonly string[];
   /** What the principal's key may be used for. Absent: everything, for work of the service itself and for servers without keys. */
   readonly scopes?: readonly Scope[];
+  /** How the caller was recognised. Absent for work of the service itself and for servers without keys. */
+  readonly credential?: Credential;
+}
+
+/** What a caller was recognised by. */
+export interface Credential {
+  /** The id of the key. */
+  readonly id: string;
+  /** The digest of a stored key, which may be revoked. */
+  readonly sha256?: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt?: number;
+  /** The address that the request came from. */
+  readonly address?: string;
 }
 
 /** The principal that owns everything if no authentication is configured. */

@@ -1,3 +1,5 @@
+import type { AuditRecord } from '../access/audit-record.js';
+import type { StoredKey } from '../access/stored-key.js';
 import type { Memory } from '../memory/memory.js';
 import type { Entity } from '../model/entity.js';
 import type { EntityId, SessionId, WindowId } from '../common/ids.js';
@@ -26,6 +28,8 @@ export const TRANSFER_KINDS = [
   'WEBHOOK',
   'DELIVERY',
   'MEMORY',
+  'API_KEY',
+  'AUDIT',
 ] as const;
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
@@ -143,6 +147,16 @@ export interface MemoryRecord {
   readonly memory: Memory;
 }
 
+interface ApiKeyRecord {
+  readonly kind: 'API_KEY';
+  readonly key: StoredKey;
+}
+
+interface AuditTransferRecord {
+  readonly kind: 'AUDIT';
+  readonly record: AuditRecord;
+}
+
 /**
  * Everything that a store holds and cannot derive, in one format for all stores. The target derives the rest (branches, terms, mentions, scoped keys,
  * vocabulary).
@@ -161,7 +175,9 @@ export type TransferRecord =
   | TrackedRecord
   | WebhookRecord
   | DeliveryRecord
-  | MemoryRecord;
+  | MemoryRecord
+  | ApiKeyRecord
+  | AuditTransferRecord;
 
 export type RecordOf<Kind extends TransferKind> = Extract<TransferRecord, { readonly kind: Kind }>;
 
@@ -189,6 +205,8 @@ export const FIRST_KEYS: Readonly<Record<TransferKind, TransferKey>> = {
   WEBHOOK: [''],
   DELIVERY: [''],
   MEMORY: [''],
+  API_KEY: [''],
+  AUDIT: [''],
 };
 
 /** Unique among the records of its kind. */
@@ -222,6 +240,10 @@ export function transferKey(record: TransferRecord): TransferKey {
       return [record.delivery.id];
     case 'MEMORY':
       return [record.memory.id];
+    case 'API_KEY':
+      return [record.key.id];
+    case 'AUDIT':
+      return [record.record.id];
   }
 }
 

@@ -10,7 +10,7 @@ export const API_CODES = {
   NOT_FOUND: 'The object does not exist, or it belongs to somebody else.',
   CONFLICT: 'The request contradicts the current state, such as a client id that was used with other content, or a key that is taken.',
   TOO_LARGE: 'The body, a text or a list is larger than allowed.',
-  FORBIDDEN: 'This principal or origin is not allowed to do this.',
+  FORBIDDEN: 'This principal, key or origin is not allowed to do this; `scope` names a missing scope.',
   UNAUTHENTICATED: 'The API key is missing or unknown.',
   CURSOR_TOO_OLD: 'Events after this cursor are no longer stored. Read the session again, then subscribe without `after`.',
   SESSION_ENDED: 'The session was ended. It accepts no writes until it is reopened by its key.',

@@ -1,27 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { isLoopback, type ApiKey, type Config } from '../../config/config.js';
+import type { Application } from '../../application/index.js';
+import { isLoopback, type Config } from '../../config/config.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 
-/** Authenticates a request. Undefined: not authenticated. */
-export type Authenticate = (authorization: string | undefined) => Principal | undefined;
+/** Authenticates a request from an address. Undefined: not authenticated. Throws UNAVAILABLE if that cannot be told now. */
+export type Authenticate = (authorization: string | undefined, address?: string) => Promise<Principal | undefined>;
 
 /** Without keys, every caller is `local`. With keys, a caller needs `Bearer <key>` with a known key. */
-export function authenticator(auth: Config['auth']): Authenticate {
-  if (auth.kind === 'none') return () => LOCAL;
-  const keys = auth.keys.map((key) => ({ digest: Buffer.from(key.sha256, 'hex'), principal: principalOf(key) }));
-  return (authorization) => {
+export function authenticator(auth: Config['auth'], { authentication }: Pick<Application, 'authentication'>): Authenticate {
+  if (auth.kind === 'none') return () => Promise.resolve(LOCAL);
+  return async (authorization, address) => {
     const key = /^Bearer +(\S+)$/iu.exec(authorization?.trim() ?? '')?.[1];
-    if (key === undefined) return undefined;
-    const digest = createHash('sha256').update(key).digest();
-    // Compares all keys, so that the time does not reveal which one matched.
-    let found: Principal | undefined;
-    for (const known of keys) if (timingSafeEqual(known.digest, digest)) found = known.principal;
-    return found;
+    return key === undefined ? undefined : authentication.identify(key, address);
   };
-}
-
-function principalOf({ principal, workspace, teams, scopes }: ApiKey): Principal {
-  return { name: principal, workspace, ...(teams === undefined ? {} : { teams }), ...(scopes === undefined ? {} : { scopes }) };
 }
 
 const STUDIO_ORIGINS: readonly string[] = ['https://studio.apollographql.com', 'https://sandbox.embed.apollographql.com'];

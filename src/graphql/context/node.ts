@@ -24,6 +24,8 @@ export async function loadNode(id: string, { app, caller, loaders }: GraphContex
     case 'delivery':
       return app.webhooks.deliveries.get(caller, id);
     case 'import':
+    case 'apiKey':
+    case 'auditRecord':
     case undefined:
     default:
       throw invalid('id', 'an id that the API returned (`ses_…`, `msg_…`, `op_…`, `ent_…`, `win_…`, `whk_…`, `whd_…`, `mem_…`)', id);

@@ -15,10 +15,11 @@ export class ImportSessionInput {
   key?: string | null;
 
   @Field(() => Boolean, {
-    defaultValue: true,
-    description: 'Whether entities that the workspace does not have are created. Existing entities are never changed.',
+    nullable: true,
+    description:
+      'Whether entities that the workspace does not have are created, which needs the scope INVENTORY_WRITE. By default they are if the key has that scope. Existing entities are never changed.',
   })
-  createMissing!: boolean;
+  createMissing?: boolean | null;
 
   @Field(() => Boolean, { defaultValue: false, description: 'Whether the document is only checked.' })
   dryRun!: boolean;

@@ -40,7 +40,7 @@ export class ExportRoots {
     const { document, key, createMissing, dryRun } = input;
     const imported = await app.exports.import(caller, chunksOf(document), {
       ...(typeof key === 'string' ? { key } : {}),
-      createMissing,
+      ...(typeof createMissing === 'boolean' ? { createMissing } : {}),
       dryRun,
     });
     const { session, created, counts, entities, memoriesProposed } = imported;

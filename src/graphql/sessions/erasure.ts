@@ -19,6 +19,7 @@ const ErasedPlaceEnum = enumType<ErasedPlace>('ErasedPlace', 'A place where data
   MEMORIES: 'Memories of the user, or proposals that were learned from the session.',
   PREFERENCES: 'Preferences of the user.',
   WEBHOOKS: 'Webhooks of the user, with all of their deliveries.',
+  API_KEYS: 'Stored API keys of the user. Keys of the settings stay.',
   CACHE: 'Cached windows, in the process and in Redis.',
   EVENTS: 'Events that subscribers may still read.',
   JOBS: 'Background jobs.',
@@ -59,9 +60,12 @@ export class ErasureReceiptType {
   places!: readonly ErasedRecordsType[];
 }
 
-@InputType('EraseUserInput', { description: 'The user to erase: the caller.' })
+@InputType('EraseUserInput', { description: 'The user to erase.' })
 export class EraseUserInput {
-  @Field(() => String, { description: 'Your own name, as in `viewer { name }`. It prevents an accidental erasure.' })
+  @Field(() => String, {
+    description:
+      'The name of the user. Your own, as in `viewer { name }`, needs the scopes WRITE and MEMORY; that of another user of your workspace needs ADMIN.',
+  })
   name!: string;
 }
 

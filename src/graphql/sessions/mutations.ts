@@ -89,7 +89,7 @@ export class SessionMutations {
 
   @Mutation(() => EraseUserPayload, {
     description:
-      'Deletes everything that is stored about you in this workspace: your sessions, your memberships in sessions of others, your preferences and your webhooks. Then reads all places again and returns a receipt. The inventory, including your aliases, belongs to the workspace and stays, and so do messages that you wrote in sessions of others.',
+      'Deletes everything that is stored about a user in this workspace: sessions, memories, memberships in sessions of others, preferences, webhooks and stored API keys. Then reads all places again and returns a receipt. The inventory, including aliases, belongs to the workspace and stays, and so do messages that the user wrote in sessions of others. FORBIDDEN for another user without the scope ADMIN, and NOT_FOUND if nothing is stored about another user.',
   })
   async eraseUser(
     @Arg('input', () => EraseUserInput, { description: 'The user to erase.' }) { name }: EraseUserInput,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../../application/index.js';
+import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Authenticate } from '../context/auth.js';
 import { networkOf } from './addresses.js';
@@ -20,7 +21,11 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Pr
 
 export function admission(app: Application, authenticate: Authenticate, connections: Connections): Admit {
   return async (request, reply) => {
-    const caller = authenticate(request.headers.authorization);
+    const caller = await authenticate(request.headers.authorization, request.ip).catch(refusalIn);
+    if (caller instanceof NetloomError) {
+      fail(reply, 503, 'UNAVAILABLE', caller.message);
+      return undefined;
+    }
     if (caller !== undefined) connections.recognize(request.raw);
     const refusal = await refusalOf(caller === undefined ? app.rateLimit.stranger(networkOf(request.ip)) : app.rateLimit.request(caller));
     if (refusal !== undefined) {
@@ -32,7 +37,18 @@ export function admission(app: Application, authenticate: Authenticate, connecti
   };
 }
 
-export async function serveMount(fastify: FastifyInstance, { path, handle, close }: Mount, admit: Admit): Promise<void> {
+/** An expected error as a value; others are thrown. */
+function refusalIn(error: unknown): NetloomError {
+  if (error instanceof NetloomError) return error;
+  throw error;
+}
+
+export async function serveMount(
+  fastify: FastifyInstance,
+  { path, handle, close }: Mount,
+  admit: Admit,
+  watch: Application['authentication']['watch'],
+): Promise<void> {
   const callers = new WeakMap<FastifyRequest, Principal>();
   await fastify.register(async (scope) => {
     // The mount reads the body itself, because its own errors name what is wrong with it.
@@ -51,6 +67,9 @@ export async function serveMount(fastify: FastifyInstance, { path, handle, close
       handler: async (request, reply) => {
         const caller = callers.get(request);
         if (caller === undefined) throw new Error('The request was not authenticated.');
+        // A stream that is still open when its key is revoked ends.
+        const stop = watch(caller, () => reply.raw.destroy());
+        reply.raw.once('close', stop);
         return reply.send(await handle(webRequest(request, reply, path), caller));
       },
     });

@@ -160,13 +160,12 @@ function optionsOf(query: unknown): ImportOptions {
   if (key !== undefined && typeof key !== 'string') throw invalid('key', 'one key', key);
   return {
     ...(key === undefined ? {} : { key }),
-    createMissing: flagOf('createMissing', createMissing, true),
-    dryRun: flagOf('dryRun', dryRun, false),
+    ...(createMissing === undefined ? {} : { createMissing: flagOf('createMissing', createMissing) }),
+    dryRun: dryRun === undefined ? false : flagOf('dryRun', dryRun),
   };
 }
 
-function flagOf(name: string, value: unknown, absent: boolean): boolean {
-  if (value === undefined) return absent;
+function flagOf(name: string, value: unknown): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
   throw invalid(name, 'true or false', value);
 }

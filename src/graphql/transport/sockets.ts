@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError, OperationTypeNode, type ExecutionArgs, type FormattedExecutionResult, type GraphQLSchema } from 'graphql';
-import { handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
+import { CloseCode, handleProtocols, makeServer, type Context, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Application } from '../../application/index.js';
+import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Authenticate } from '../context/auth.js';
 import { graphContext } from '../context/context.js';
@@ -102,9 +103,15 @@ function serve(
 async function admit({ connectionParams, extra }: Connection, options: SocketOptions, open: Map<string, number>): Promise<boolean> {
   const { authenticate, app, addresses, connections } = options;
   const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
-  const caller = authenticate(typeof authorization === 'string' ? authorization : undefined);
+  const address = addresses.clientOf(extra.request);
+  const caller = await authenticate(typeof authorization === 'string' ? authorization : undefined, address).catch((error: unknown) => {
+    extra.socket.close(CloseCode.InternalServerError, 'The key cannot be checked now.');
+    if (!(error instanceof NetloomError)) options.logger.error({ err: error }, 'Unexpected error');
+    return null;
+  });
+  if (caller === null) return false;
   if (caller === undefined) {
-    const refusal = await refusalOf(app.rateLimit.stranger(networkOf(addresses.clientOf(extra.request))));
+    const refusal = await refusalOf(app.rateLimit.stranger(networkOf(address)));
     if (refusal !== undefined) extra.socket.close(TOO_MANY, refusal.message.slice(0, 120));
     return false;
   }
@@ -116,6 +123,8 @@ async function admit({ connectionParams, extra }: Connection, options: SocketOpt
   }
   connections.recognize(extra.request);
   extra.caller = caller;
+  const stop = app.authentication.watch(caller, () => extra.socket.close(CloseCode.Forbidden, 'The key was revoked or has expired.'));
+  extra.socket.once('close', stop);
   extra.acknowledged = true;
   extra.early();
   return true;

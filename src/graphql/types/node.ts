@@ -1,8 +1,8 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 import { kindOfId, type IdKind } from '../../domain/common/ids.js';
 
-/** Imports are no nodes: they are stored for a day only. */
-const TYPE_NAMES: Readonly<Record<Exclude<IdKind, 'import'>, string>> = {
+/** Others are no nodes: imports are stored for a day only, and keys and audit records belong to the administration. */
+const TYPE_NAMES: Readonly<Partial<Record<IdKind, string>>> = {
   session: 'Session',
   message: 'Message',
   operation: 'Operation',
@@ -15,10 +15,7 @@ const TYPE_NAMES: Readonly<Record<Exclude<IdKind, 'import'>, string>> = {
 
 @InterfaceType('Node', {
   description: 'An object with an id. Ids are opaque and stable.',
-  resolveType: ({ id }: { id: string }) => {
-    const kind = kindOfId(id) ?? 'entity';
-    return kind === 'import' ? undefined : TYPE_NAMES[kind];
-  },
+  resolveType: ({ id }: { id: string }) => TYPE_NAMES[kindOfId(id) ?? 'entity'],
 })
 export abstract class NodeType {
   @Field(() => ID, { description: 'An opaque, stable id.' })

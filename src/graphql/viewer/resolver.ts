@@ -2,12 +2,14 @@ import { Arg, Args, Ctx, Field, FieldResolver, Int, ObjectType, Query, Resolver,
 import { RANGES, rangeText } from '../../application/index.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { ALL_SCOPES, type Scope } from '../../domain/common/scopes.js';
 import type { Preferences, Session } from '../../domain/model/session.js';
 import type { UnresolvedName, UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
 import type { GraphContext } from '../context/context.js';
 import { DateTime } from '../common/scalars.js';
 import { COST_OF_WINDOW } from '../execution/cost.js';
 import { EntityTypeEnum } from '../enums/entity.js';
+import { ScopeEnum } from '../enums/scope.js';
 import { UnresolvedStatusEnum } from '../enums/understanding.js';
 import { MessageType } from '../types/message.js';
 import { PageArgs, pageRequest, toConnection, type Connection } from '../common/paging.js';
@@ -74,6 +76,13 @@ export class ViewerResolver {
   })
   teams(@Root() { teams }: Principal): readonly string[] {
     return teams ?? [];
+  }
+
+  @FieldResolver(() => [ScopeEnum], {
+    description: 'What the key of the principal may be used for; everything if no API keys are configured.',
+  })
+  scopes(@Root() { scopes }: Principal): Scope[] {
+    return [...(scopes ?? ALL_SCOPES)];
   }
 
   @FieldResolver(() => PreferencesType, { description: 'The principal’s preferences for all sessions.' })

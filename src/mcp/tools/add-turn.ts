@@ -23,6 +23,7 @@ export const addTurn = asTool({
   description:
     'Adds a message to a session. Without session and key it opens one; pass its id from then on. Returns the mentions and, for USER, the window to answer with. Add your own answers as ASSISTANT.',
   reads: false,
+  scopes: ['read', 'write'],
   arguments: toolArguments('add_turn', {
     session: SHARED.session.optional(),
     key: z.string().min(1).optional().describe('Opens or continues the session of this chat or ticket'),

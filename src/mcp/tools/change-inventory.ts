@@ -20,6 +20,7 @@ export const changeInventory = asTool({
     'Changes one entity in Netloom (not in NetBox): status, name, attributes, relations, or deletes it. Without confirm it only shows the changes; ask the user before you confirm.',
   reads: false,
   deletes: true,
+  scopes: ['read', 'inventory:write'],
   arguments: toolArguments('change_inventory', {
     entity: z.string().describe('Id or name'),
     name: z.string().optional(),

@@ -22,6 +22,7 @@ export const explore = asTool({
   description:
     'Facts of the inventory: the answer to a question, or the facts and neighbours of an entity, or with to the path between two entities.',
   reads: true,
+  scopes: ['read'],
   arguments: toolArguments('explore', {
     question: z.string().optional().describe('Such as: What feeds PDU-A?'),
     entity: z.string().optional().describe('Id or name'),

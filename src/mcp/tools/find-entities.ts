@@ -15,6 +15,7 @@ export const findEntities = asTool({
   name: 'find_entities',
   description: 'Finds entities by name, address, serial number or words of a description, best first.',
   reads: true,
+  scopes: ['read'],
   arguments: toolArguments('find_entities', {
     query: z.string().optional(),
     types: z.array(z.string()).max(MAX_TYPES).optional().describe('DEVICE, SITE, RACK, INTERFACE, IP_ADDRESS, PREFIX, VLAN, …'),

@@ -13,6 +13,7 @@ export const forget = asTool({
     'Deletes a session with everything that is stored of it. Without confirm it only shows what would be deleted; ask the user before you confirm.',
   reads: false,
   deletes: true,
+  scopes: ['read', 'write'],
   arguments: toolArguments('forget', {
     session: SHARED.session,
     confirm: z.boolean().default(false),

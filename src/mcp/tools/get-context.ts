@@ -11,6 +11,7 @@ export const getContext = asTool({
   description:
     'The context window for the next turn of a session: relevant messages, entities with facts, and tool results, in max_tokens.',
   reads: true,
+  scopes: ['read'],
   arguments: toolArguments('get_context', {
     session: SHARED.session,
     message: z.string().optional().describe('The next message of the user, if it is not added yet'),

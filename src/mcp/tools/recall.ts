@@ -21,6 +21,7 @@ export const recall = asTool({
   description:
     'Earlier messages of a session with the words of a query, else the last ones; memories about the query; recent tool operations with their effects.',
   reads: true,
+  scopes: ['read'],
   arguments: toolArguments('recall', {
     session: SHARED.session,
     query: z.string().optional(),

@@ -15,6 +15,7 @@ export const recordOperation = asTool({
   description:
     'Records a tool call of yours with its result, so that later windows know what was created, changed, deleted, selected or listed.',
   reads: false,
+  scopes: ['read', 'write'],
   arguments: toolArguments('record_operation', {
     session: SHARED.session,
     tool: z.string(),

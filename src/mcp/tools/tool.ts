@@ -1,3 +1,4 @@
+import { requireScope, type Scope } from '../../domain/common/scopes.js';
 import type { Answer } from '../answers/answer.js';
 import type { ToolArguments } from '../requests/arguments.js';
 import type { ToolContext } from '../requests/scope.js';
@@ -9,6 +10,8 @@ export interface Tool<Values> {
   readonly reads: boolean;
   /** Whether it can delete data; such tools are only offered if the settings allow them. */
   readonly deletes?: boolean;
+  /** What the caller's key has to allow. It is checked first, so that nothing is written without an answer. */
+  readonly scopes: readonly Scope[];
   readonly arguments: ToolArguments<Values>;
   readonly run: (context: ToolContext, values: Values) => Promise<Answer>;
 }
@@ -22,5 +25,13 @@ export interface AnyTool extends Omit<Tool<never>, 'arguments' | 'run'> {
 }
 
 export function asTool<Values>({ arguments: { jsonSchema, read, limit }, run, ...about }: Tool<Values>): AnyTool {
-  return { ...about, jsonSchema, limit, call: (context, given) => run(context, read(given)) };
+  return {
+    ...about,
+    jsonSchema,
+    limit,
+    async call(context, given) {
+      for (const scope of about.scopes) requireScope(context.caller, scope);
+      return run(context, read(given));
+    },
+  };
 }

@@ -11,6 +11,7 @@ export const understand = asTool({
   description:
     'What a text means against the inventory: each mention with its entities, or the choices if it is ambiguous. Writes nothing.',
   reads: true,
+  scopes: ['read'],
   arguments: toolArguments('understand', {
     text: z.string(),
     session: SHARED.session.optional(),

@@ -1,5 +1,7 @@
 import type { Principal } from '../../domain/common/principal.js';
 import type { Access } from '../../domain/model/session-access.js';
+import type { ApiKeyStore } from './api-keys.js';
+import type { AuditStore } from './audit.js';
 import type { EntityStore } from './entities.js';
 import type { RetentionStore, UsageStore } from './lifecycle.js';
 import type { LookupStore } from './lookup.js';
@@ -61,6 +63,8 @@ export interface Repositories {
   readonly retention: RetentionStore;
   readonly usage: UsageStore;
   readonly webhooks: WebhookStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly audit: AuditStore;
 }
 
 /**

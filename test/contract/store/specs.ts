@@ -1,5 +1,6 @@
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
+import { ACCESS_SPECS } from './access.js';
 import { ALIAS_SPECS } from './inventory/aliases.js';
 import { BRANCH_SPECS } from './branches.js';
 import { CANCEL_SPECS } from './cancelling.js';
@@ -40,6 +41,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...WINDOW_SPECS,
   ...OPERATION_SPECS,
   ...MEMORY_SPECS,
+  ...ACCESS_SPECS,
   ...ENTITY_SPECS,
   ...ALIAS_SPECS,
   ...HISTORY_SPECS,

@@ -34,8 +34,8 @@ export interface Belongings {
 
 export interface Attempt {
   readonly document: string;
-  /** The allowed responses to another principal: NOT_FOUND, or data without Anna's text. */
-  readonly expects: 'NOT_FOUND' | 'NOTHING';
+  /** The allowed responses to another principal: an error, or data without Anna's text. */
+  readonly expects: 'NOT_FOUND' | 'FORBIDDEN' | 'NOTHING';
   /** Colleagues of one workspace share its inventory; it is closed to other workspaces only. */
   readonly inventory?: boolean;
 }
@@ -55,6 +55,7 @@ export function attempts({
 }: Belongings): Readonly<Record<string, readonly Attempt[]>> {
   const nothing = (document: string): Attempt => ({ document, expects: 'NOTHING' });
   const missing = (document: string): Attempt => ({ document, expects: 'NOT_FOUND' });
+  const forbidden = (document: string): Attempt => ({ document, expects: 'FORBIDDEN' });
   const inventory = (attempt: Attempt): Attempt => ({ ...attempt, inventory: true });
   const inside = '{ id title key owner head { text } messages { nodes { text } } operations { nodes { result } } }';
   return {
@@ -148,7 +149,7 @@ export function attempts({
     ],
     'Mutation.endSession': [missing(`mutation { endSession(input: { sessionId: "${session}" }) { session { id } } }`)],
     'Mutation.deleteSession': [missing(`mutation { deleteSession(input: { sessionId: "${session}" }) { deletedSessionId } }`)],
-    'Mutation.eraseUser': [missing('mutation { eraseUser(input: { name: "anna" }) { receipt { sessions } } }')],
+    'Mutation.eraseUser': [forbidden('mutation { eraseUser(input: { name: "anna" }) { receipt { sessions } } }')],
     'Mutation.pinEntity': [missing(`mutation { pinEntity(input: { sessionId: "${session}", entityId: "${entity}" }) { session { id } } }`)],
     'Mutation.unpinEntity': [
       missing(`mutation { unpinEntity(input: { sessionId: "${session}", entityId: "${entity}" }) { session { id } } }`),
@@ -220,6 +221,12 @@ export function attempts({
     'Mutation.handOverSession': [
       missing(`mutation { handOverSession(input: { sessionId: "${session}", user: "bert" }) { session { owner } } }`),
     ],
+    // Nobody but an administrator may see or change keys.
+    'Query.apiKeys': [forbidden('{ apiKeys { keyId principal } }')],
+    'Mutation.createApiKey': [
+      forbidden('mutation { createApiKey(input: { principal: "anna", scopes: [ADMIN] }) { secret key { principal } } }'),
+    ],
+    'Mutation.revokeApiKey': [forbidden('mutation { revokeApiKey(input: { keyId: "key_0000000000000000000000" }) { key { keyId } } }')],
     'Query.webhooks': [nothing('{ webhooks { url description deliveries { nodes { payload } } } }')],
     'Query.webhook': [nothing(`{ webhook(id: "${webhook}") { url description deliveries { nodes { payload } } } }`)],
     'Mutation.createWebhook': [

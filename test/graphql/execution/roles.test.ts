@@ -40,6 +40,9 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Query.compareContexts': 'READ',
   // Its attempts name no stored window; see below.
   'Query.diffContexts': 'PERSONAL',
+  'Query.apiKeys': 'PERSONAL',
+  'Mutation.createApiKey': 'PERSONAL',
+  'Mutation.revokeApiKey': 'PERSONAL',
   'Query.webhooks': 'PERSONAL',
   'Query.webhook': 'PERSONAL',
   'Mutation.compactSession': 'WRITE',

@@ -93,6 +93,10 @@ beforeAll(async () => {
       )
     ).addMemory.memory.id;
   const [memoryId, forgotten] = [await remember('The spare switch is in the basement.'), await remember('The door code is 4711.')];
+  await client.ok('mutation { createApiKey(input: { principal: "leaver" }) { secret } }');
+  const unusedKey = await client.ok<{ createApiKey: { key: { keyId: string } } }>(
+    'mutation { createApiKey(input: { principal: "eve" }) { key { keyId } } }',
+  );
   variables = {
     Memories: { filter: { status: 'CONFIRMED' }, first: 5 },
     SearchMemories: { text: 'Where is the spare switch?', sessionId, first: 5 },
@@ -177,6 +181,10 @@ beforeAll(async () => {
     ReportImport: { input: { source: 'netbox.json', progress: 0.5, records: 500 } },
     UnresolvedNames: { first: 5 },
     CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
+    EraseUser: { input: { name: 'leaver' } },
+    ApiKeys: {},
+    CreateApiKey: { input: { principal: 'importer', scopes: ['READ', 'INVENTORY_WRITE'], description: 'Nightly import' } },
+    RevokeApiKey: { keyId: unusedKey.createApiKey.key.keyId },
     Webhooks: {},
     WebhookDeliveries: { webhookId, state: 'PENDING', first: 5 },
     UpdateWebhook: { input: { webhookId, description: 'Tickets', enabled: true } },

@@ -62,7 +62,7 @@ describe('the schema', () => {
       'INSTRUCTION: ContextItemKind, MessageKind',
       'MASKED: CutKind, Reduction',
       'MEMORIES: ErasedPlace, SectionKind',
-      'MEMORY: ContextItemKind, ContextType, LanguageModelPurpose, OmittedKind',
+      'MEMORY: ContextItemKind, ContextType, LanguageModelPurpose, OmittedKind, Scope',
       'MESSAGE: ContextItemKind, MemorySourceKind, OmittedKind, SectionKind',
       'OPERATION: ContextItemKind, OmittedKind',
       'OPERATIONS: ErasedPlace, NeedKind, SectionKind',

@@ -11,6 +11,7 @@ import { WebSocket } from 'ws';
 import type { Application } from '../../../src/application/index.js';
 import { compose, type ComposeOptions } from '../../../src/compose.js';
 import { readConfig } from '../../../src/config/config.js';
+import type { Scope } from '../../../src/domain/common/scopes.js';
 import { readConsole, type Site } from '../../../src/console/site.js';
 import { LIMITS } from '../../../src/graphql/common/limits.js';
 import { startServer } from '../../../src/graphql/server.js';
@@ -20,16 +21,14 @@ import { createMcpServers } from '../../../src/mcp/server.js';
 /** Five people of one workspace and one of another. */
 const PEOPLE = { anna: 'noc', bert: 'noc', dora: 'noc', rita: 'noc', adam: 'noc', chris: 'elsewhere' } as const;
 const TEAMS: Readonly<Partial<Record<Person, string>>> = { dora: 'oncall', chris: 'oncall' };
-/** The scopes of keys that do not have the default ones. */
-const SCOPES: Readonly<Partial<Record<Person, string>>> = {
-  rita: 'read/write/memory/share/relay',
-  adam: 'read/write/memory/share/admin',
-};
 export type Person = keyof typeof PEOPLE;
+type ScopesOfPeople = Readonly<Partial<Record<Person, readonly Scope[]>>>;
 
 export interface TestServerOptions extends Pick<ComposeOptions, 'clock' | 'waits' | 'decorateStore' | 'extractors'> {
   /** Uses API keys for {@link PEOPLE}; otherwise everybody is `local`. */
   readonly keys?: boolean;
+  /** The scopes of the keys of these people, instead of all for users. */
+  readonly scopes?: ScopesOfPeople;
   readonly production?: boolean;
   /** More settings by name. */
   readonly env?: Readonly<Record<string, string>>;
@@ -74,21 +73,27 @@ export interface TestServer {
   stop(options?: { readonly keepFolder: boolean }): Promise<void>;
 }
 
-function keyOf(person: Person): string {
+export function keyOf(person: string): string {
   return `key-of-${person}`;
 }
 
-function keyLine([person, workspace]: [string, string]): string {
-  return `${person}:${createHash('sha256')
-    .update(keyOf(person as Person))
-    .digest(
-      'hex',
-    )}@${workspace}${person in TEAMS ? `+${TEAMS[person as Person] ?? ''}` : ''}${person in SCOPES ? `/${SCOPES[person as Person] ?? ''}` : ''}`;
+/** The scopes of a person for whom a test names no others. */
+const SCOPES: readonly Scope[] = ['read', 'write', 'memory', 'inventory:write', 'share'];
+/** The scopes of the people who have more. */
+const MORE_SCOPES: ScopesOfPeople = { rita: [...SCOPES, 'relay'], adam: [...SCOPES, 'admin'] };
+
+/** An entry of `NETLOOM_API_KEYS` with the key that {@link testClient} uses for `key`, by default the name. */
+export function keyLine(name: string, workspace: string, scopes: readonly Scope[] = SCOPES, key: string = name): string {
+  const digest = createHash('sha256').update(keyOf(key)).digest('hex');
+  const team = name in TEAMS ? `+${TEAMS[name as Person] ?? ''}` : '';
+  return `${name}:${digest}@${workspace}${team}${scopes.map((scope) => `/${scope}`).join('')}`;
 }
 
 /** A value of `NETLOOM_API_KEYS` with a key for every {@link Person}. `ending` is appended to the names of workspaces. */
-export function apiKeys(ending = ''): string {
-  const keys = Object.entries(PEOPLE).map(([person, workspace]) => keyLine([person, `${workspace}${ending}`]));
+export function apiKeys(ending = '', scopes: ScopesOfPeople = {}): string {
+  const keys = Object.entries(PEOPLE).map(([person, workspace]) =>
+    keyLine(person, `${workspace}${ending}`, scopes[person as Person] ?? MORE_SCOPES[person as Person]),
+  );
   // A namesake of Chris in the workspace of the others, whose key nobody uses.
   const namesake = `chris:${createHash('sha256').update('key-of-the-other-chris').digest('hex')}@${PEOPLE.anna}${ending}`;
   return [...keys, namesake].join(',');
@@ -96,7 +101,7 @@ export function apiKeys(ending = ''): string {
 
 /** Starts a complete server: real composition, real SQLite in a new folder, real HTTP and WebSocket on a free port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { keys, production, env, console: served, folder: earlier, ...composed } = options;
+  const { keys, scopes, production, env, console: served, folder: earlier, ...composed } = options;
   const folder = earlier ?? mkdtempSync(join(tmpdir(), 'netloom-test-'));
   const config = readConfig({
     NETLOOM_PORT: '0',
@@ -104,7 +109,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     NETLOOM_SAMPLE: 'false',
     NETLOOM_ENV: production === true ? 'production' : 'development',
     ...env,
-    ...(keys === true ? { NETLOOM_API_KEYS: apiKeys() } : {}),
+    ...(keys === true ? { NETLOOM_API_KEYS: apiKeys('', scopes) } : {}),
   });
   const log: string[] = [];
   const { app, dispose } = compose(config, {
@@ -143,8 +148,13 @@ function builtConsole(development: boolean): Site {
 }
 
 /** A client of the server at `url`, which ends with a slash. The caller disposes of the sockets, which are added to `clients`. */
-export function testClient(url: string, person: Person | undefined, clients: Client[]): TestClient {
-  const headers = person === undefined ? {} : { authorization: `Bearer ${keyOf(person)}` };
+export function testClient(url: string, person: string | undefined, clients: Client[]): TestClient {
+  return clientWith(url, person === undefined ? undefined : keyOf(person), clients);
+}
+
+/** A client with this API key. */
+export function clientWith(url: string, key: string | undefined, clients: Client[]): TestClient {
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const run: TestClient['run'] = async (document, variables) => {
     const query = typeof document === 'string' ? document : print(document);
     const response = await fetch(`${url}graphql`, {

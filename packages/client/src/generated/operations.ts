@@ -1,5 +1,17 @@
 // Generated from schema/operations by scripts/client/main.ts. Do not edit.
-import type { SessionId, MessageId, OperationId, EntityId, WindowId, WebhookId, DeliveryId, ImportId, MemoryId, NodeId } from '../ids.js';
+import type {
+  SessionId,
+  MessageId,
+  OperationId,
+  EntityId,
+  WindowId,
+  WebhookId,
+  DeliveryId,
+  ImportId,
+  MemoryId,
+  ApiKeyId,
+  NodeId,
+} from '../ids.js';
 import { TypedDocumentString } from '../request/document.js';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -64,6 +76,22 @@ export type AddMessagesInput = {
   /** The session. Without `sessionId` and `key`, a new session is opened. */
   sessionId?: SessionId | null | undefined;
 };
+
+/** Where an API key is stored. */
+export type ApiKeyOrigin =
+  /** In the settings of the server (NETLOOM_API_KEYS). It can only be removed there. */
+  | 'CONFIGURED'
+  /** In the store, as a digest. It can be revoked here. */
+  | 'STORED';
+
+/** Whether an API key is accepted. */
+export type ApiKeyState =
+  /** Its time is over. */
+  | 'EXPIRED'
+  /** It was revoked. */
+  | 'REVOKED'
+  /** It is accepted. */
+  | 'VALID';
 
 /** Text to append to an unfinished message. */
 export type AppendMessageInput = {
@@ -206,6 +234,20 @@ export type ContextType =
   | 'SUMMARY'
   /** The output of a tool. */
   | 'TOOL_OUTPUT';
+
+/** An API key to create in your workspace. */
+export type CreateApiKeyInput = {
+  /** What it is for, on one line of at most 200 characters. */
+  description?: string | null | undefined;
+  /** The time from which it is not accepted any more. By default it does not expire. */
+  expiresAt?: string | null | undefined;
+  /** The principal whose requests it authenticates: 1 to 64 letters, digits, dots, dashes or underscores. */
+  principal: string;
+  /** What it may be used for; by default READ, WRITE, MEMORY and SHARE. You can only give scopes that your own key has. */
+  scopes?: Array<Scope> | null | undefined;
+  /** The teams of the principal, at most 20. */
+  teams?: Array<string> | null | undefined;
+};
 
 /** A webhook to add. */
 export type CreateWebhookInput = {
@@ -390,8 +432,16 @@ export type EphemeralEnd =
   /** It is erased. */
   | 'ERASE';
 
+/** The user to erase. */
+export type EraseUserInput = {
+  /** The name of the user. Your own, as in `viewer { name }`, needs the scopes WRITE and MEMORY; that of another user of your workspace needs ADMIN. */
+  name: string;
+};
+
 /** A place where data of a session or a user is stored. */
 export type ErasedPlace =
+  /** Stored API keys of the user. Keys of the settings stay. */
+  | 'API_KEYS'
   /** The tree of messages. */
   | 'BRANCHES'
   /** Cached windows, in the process and in Redis. */
@@ -550,8 +600,8 @@ export type ImportPhase =
 
 /** An exported session. */
 export type ImportSessionInput = {
-  /** Whether entities that the workspace does not have are created. Existing entities are never changed. */
-  createMissing?: boolean;
+  /** Whether entities that the workspace does not have are created, which needs the scope INVENTORY_WRITE. By default they are if the key has that scope. Existing entities are never changed. */
+  createMissing?: boolean | null | undefined;
   /** All lines of an export, separated by line feeds. For documents that are larger than a request may be, use `POST /sessions/import`. */
   document: string;
   /** Whether the document is only checked. */
@@ -1070,6 +1120,23 @@ export type Role =
   /** The user. */
   | 'USER';
 
+/** What an API key may be used for. No scope includes another. */
+export type Scope =
+  /** confirm memories of projects and agents, erase the data of others and manage keys */
+  | 'ADMIN'
+  /** change, import and delete entities, relations and aliases of the workspace */
+  | 'INVENTORY_WRITE'
+  /** add, change and forget memories */
+  | 'MEMORY'
+  /** read sessions, messages, windows, memories and the inventory */
+  | 'READ'
+  /** write messages under the names of others, and with the role SYSTEM */
+  | 'RELAY'
+  /** share sessions with others and hand them over */
+  | 'SHARE'
+  /** write messages, operations, sessions and webhooks */
+  | 'WRITE';
+
 /** What a section of a window contains. */
 export type SectionKind =
   /** Relevant and pinned entities with their facts. */
@@ -1466,6 +1533,25 @@ export type AddMessagesMutation = {
   };
 };
 
+export type ApiKeysQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ApiKeysQuery = {
+  apiKeys: Array<{
+    keyId: ApiKeyId;
+    origin: ApiKeyOrigin;
+    state: ApiKeyState;
+    principal: string;
+    teams: Array<string>;
+    scopes: Array<Scope>;
+    description: string | null;
+    createdBy: string | null;
+    createdAt: string | null;
+    expiresAt: string | null;
+    lastUsedAt: string | null;
+    revokedAt: string | null;
+  }>;
+};
+
 export type AppendMessageMutationVariables = Exact<{
   input: AppendMessageInput;
 }>;
@@ -1665,6 +1751,17 @@ export type ContextQuery = {
   } | null;
 };
 
+export type CreateApiKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+}>;
+
+export type CreateApiKeyMutation = {
+  createApiKey: {
+    secret: string;
+    key: { keyId: ApiKeyId; principal: string; teams: Array<string>; scopes: Array<Scope>; expiresAt: string | null };
+  };
+};
+
 export type CreateWebhookMutationVariables = Exact<{
   input: CreateWebhookInput;
 }>;
@@ -1770,6 +1867,21 @@ export type EntityQuery = {
     };
     sessions: Array<{ id: SessionId; title: string | null }>;
   } | null;
+};
+
+export type EraseUserMutationVariables = Exact<{
+  input: EraseUserInput;
+}>;
+
+export type EraseUserMutation = {
+  eraseUser: {
+    receipt: {
+      erasedAt: string;
+      complete: boolean;
+      sessions: number;
+      places: Array<{ place: ErasedPlace; found: number; left: number; verified: boolean }>;
+    };
+  };
 };
 
 export type FinishMessageMutationVariables = Exact<{
@@ -2333,6 +2445,14 @@ export type RetentionQuery = {
       lastRun: { at: string; archived: number; erased: number; failed: number } | null;
     };
   };
+};
+
+export type RevokeApiKeyMutationVariables = Exact<{
+  keyId: ApiKeyId;
+}>;
+
+export type RevokeApiKeyMutation = {
+  revokeApiKey: { key: { keyId: ApiKeyId; principal: string; state: ApiKeyState; revokedAt: string | null } };
 };
 
 export type RotateWebhookSecretMutationVariables = Exact<{
@@ -2932,6 +3052,11 @@ export const AddMessagesDocument = /* @__PURE__ */ new TypedDocumentString<AddMe
   'mutation',
   ['input.messages'],
 );
+export const ApiKeysDocument = /* @__PURE__ */ new TypedDocumentString<ApiKeysQuery, ApiKeysQueryVariables>(
+  'query ApiKeys{apiKeys{keyId origin state principal teams scopes description createdBy createdAt expiresAt lastUsedAt revokedAt}}',
+  'ApiKeys',
+  'query',
+);
 export const AppendMessageDocument = /* @__PURE__ */ new TypedDocumentString<AppendMessageMutation, AppendMessageMutationVariables>(
   'mutation AppendMessage($input:AppendMessageInput!){appendMessage(input:$input){length appended}}',
   'AppendMessage',
@@ -2983,6 +3108,11 @@ export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQu
   'Context',
   'query',
 );
+export const CreateApiKeyDocument = /* @__PURE__ */ new TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>(
+  'mutation CreateApiKey($input:CreateApiKeyInput!){createApiKey(input:$input){key{keyId principal teams scopes expiresAt}secret}}',
+  'CreateApiKey',
+  'mutation',
+);
 export const CreateWebhookDocument = /* @__PURE__ */ new TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>(
   'mutation CreateWebhook($input:CreateWebhookInput!){createWebhook(input:$input){webhook{id url description events sessionId keyPrefix state createdAt}secret}}',
   'CreateWebhook',
@@ -3012,6 +3142,11 @@ export const EntityDocument = /* @__PURE__ */ new TypedDocumentString<EntityQuer
   'query Entity($id:ID$ref:EntityRefInput$types:[String!]$first:Int=20$after:String$asOf:DateTimeISO){entity(id:$id ref:$ref){id type name display status aliases attributes updatedAt deletedAt ref{source objectType objectId}chain{id type name}relations(types:$types first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}edges{cursor relation{type derived validFrom validTo from{id asOf}}node{id asOf type name}}}sessions(first:5){id title}}}',
   'Entity',
   'query',
+);
+export const EraseUserDocument = /* @__PURE__ */ new TypedDocumentString<EraseUserMutation, EraseUserMutationVariables>(
+  'mutation EraseUser($input:EraseUserInput!){eraseUser(input:$input){receipt{erasedAt complete sessions places{place found left verified}}}}',
+  'EraseUser',
+  'mutation',
 );
 export const FinishMessageDocument = /* @__PURE__ */ new TypedDocumentString<FinishMessageMutation, FinishMessageMutationVariables>(
   'mutation FinishMessage($input:FinishMessageInput!){finishMessage(input:$input){created message{id status text tokens mentions{text status entities{id name}}}session{id revision}}}',
@@ -3170,6 +3305,11 @@ export const RetentionDocument = /* @__PURE__ */ new TypedDocumentString<Retenti
   'query Retention{service{retention{archiveAfterMinutes eraseAfterMinutes ephemeral lastRun{at archived erased failed}}}}',
   'Retention',
   'query',
+);
+export const RevokeApiKeyDocument = /* @__PURE__ */ new TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>(
+  'mutation RevokeApiKey($keyId:ID!){revokeApiKey(input:{keyId:$keyId}){key{keyId principal state revokedAt}}}',
+  'RevokeApiKey',
+  'mutation',
 );
 export const RotateWebhookSecretDocument = /* @__PURE__ */ new TypedDocumentString<
   RotateWebhookSecretMutation,

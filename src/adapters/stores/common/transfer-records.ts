@@ -1,6 +1,7 @@
 import type { SessionUsage } from '../../../domain/window/model/session-usage.js';
 import type { Preferences } from '../../../domain/model/session.js';
 import { sortedKeys, type RecordOf, type TransferKind } from '../../../domain/transfer/records.js';
+import { auditRecordOf, keyOf } from './access-rows.js';
 import { entityOf, stateOf } from './entity-rows.js';
 import { memoryOf } from './memory-rows.js';
 import { messageOf, unfinishedOf } from './message-rows.js';
@@ -67,4 +68,6 @@ export const RECORDS: { readonly [Kind in TransferKind]: (row: ResultRow) => Rec
   WEBHOOK: (row) => ({ kind: 'WEBHOOK', webhook: endpointOf(row) }),
   DELIVERY: (row) => ({ kind: 'DELIVERY', delivery: deliveryOf(row) }),
   MEMORY: (row) => ({ kind: 'MEMORY', memory: memoryOf(row) }),
+  API_KEY: (row) => ({ kind: 'API_KEY', key: keyOf(row) }),
+  AUDIT: (row) => ({ kind: 'AUDIT', record: auditRecordOf(row) }),
 };

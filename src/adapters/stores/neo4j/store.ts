@@ -1,6 +1,8 @@
 import type { Principal } from '../../../domain/common/principal.js';
 import type { ReadingOptions, Store, Repositories } from '../../../ports/store/store.js';
 import { CACHE_IDLE_MS } from '../common/rows.js';
+import { createApiKeyStore } from './access/api-keys.js';
+import { createAuditStore } from './access/audit.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { createEntityStore } from './inventory/entities.js';
 import { NO_INVENTORY, createInventoryCaches, type InventoryCache } from './inventory/inventory-cache.js';
@@ -39,6 +41,8 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
     retention: createRetentionStore(db, scope),
     usage: createUsageStore(db, scope),
     webhooks: createWebhookStore(db, scope),
+    apiKeys: createApiKeyStore(db, scope),
+    audit: createAuditStore(db, scope),
   };
 }
 

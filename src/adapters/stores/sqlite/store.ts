@@ -3,6 +3,8 @@ import type { Principal } from '../../../domain/common/principal.js';
 import type { Access } from '../../../domain/model/session-access.js';
 import type { Store, Repositories } from '../../../ports/store/store.js';
 import { CACHE_IDLE_MS } from '../common/rows.js';
+import { createApiKeyStore } from './access/api-keys.js';
+import { createAuditStore } from './access/audit.js';
 import type { Connection } from './connection/driver.js';
 import { createEntityStore } from './inventory/entities.js';
 import { isUnavailable, reasonOf } from './connection/failures.js';
@@ -38,21 +40,22 @@ interface Remembered {
 /** A connection reads the last commit, or writes, or reads a folder that another process may write. */
 type Side = 'READS' | 'WRITES' | 'LOOKS';
 
-/** Each repository is created on first use: few calls need all of them, and a workspace may be created in between. */
-function nounsOf(
-  connection: Connection,
-  scope: () => SqliteScope,
-  { messages, inventory, sessions }: Remembered,
-  side: Side,
-): Repositories {
+/** What a side may read from the caches, and how it changes them. */
+function cachesFor(scope: () => SqliteScope, { messages, inventory, sessions }: Remembered, side: Side) {
   const use: InventoryAccess = {
     known: () => ({ READS: inventory.committed, WRITES: inventory.writing(scope().wid), LOOKS: NO_INVENTORY })[side],
     changing: ({ wid }) => inventory.change(wid),
   };
   const talk: MessageAccess = { remembered: messages, known: () => (side === 'READS' ? sessions.committed : NO_SESSIONS), sessions };
+  return { use, talk };
+}
+
+/** Each repository is created on first use: few calls need all of them, and a workspace may be created in between. */
+function nounsOf(connection: Connection, scope: () => SqliteScope, remembered: Remembered, side: Side): Repositories {
+  const { use, talk } = cachesFor(scope, remembered, side);
   return {
     get sessions() {
-      return createSessionStore(connection, scope(), sessions.changed);
+      return createSessionStore(connection, scope(), remembered.sessions.changed);
     },
     get messages() {
       return createMessageStore(connection, scope(), talk);
@@ -64,7 +67,7 @@ function nounsOf(
       return createSummaryStore(connection, scope());
     },
     get vectors() {
-      return createVectorStore(connection, scope(), messages);
+      return createVectorStore(connection, scope(), remembered.messages);
     },
     get operations() {
       return createOperationStore(connection, scope());
@@ -92,6 +95,12 @@ function nounsOf(
     },
     get webhooks() {
       return createWebhookStore(connection, scope());
+    },
+    get apiKeys() {
+      return createApiKeyStore(connection, scope());
+    },
+    get audit() {
+      return createAuditStore(connection, scope());
     },
   };
 }

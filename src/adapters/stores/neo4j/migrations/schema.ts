@@ -174,6 +174,17 @@ const LIFECYCLE = [
 const PROVENANCE = [
   `MATCH (m:Memory) WHERE m.status = 'CONFIRMED' AND m.ownerKind <> 'USER' AND m.provenance IS NULL
     SET m.provenance = '{"confirmedBy":"' + coalesce(split(split(m.source, '"by":"')[1], '"')[0], 'unknown') + '"}'`,
+];
+
+/** API keys and audit records; see domain/access. `body` is JSON with what is not searched and does not change. */
+const ACCESS = [
+  'CREATE CONSTRAINT api_key_id IF NOT EXISTS FOR (n:ApiKey) REQUIRE n.id IS UNIQUE',
+  'CREATE CONSTRAINT api_key_digest IF NOT EXISTS FOR (n:ApiKey) REQUIRE n.sha256 IS UNIQUE',
+  'CREATE INDEX api_key_workspace IF NOT EXISTS FOR (n:ApiKey) ON (n.workspace, n.createdAt)',
+  'CREATE INDEX api_key_workspaces IF NOT EXISTS FOR (n:ApiKey) ON (n.workspace)',
+  'CREATE CONSTRAINT audit_record_id IF NOT EXISTS FOR (n:AuditRecord) REQUIRE n.id IS UNIQUE',
+  'CREATE INDEX audit_record_newest IF NOT EXISTS FOR (n:AuditRecord) ON (n.workspace, n.id)',
+  'CREATE INDEX audit_record_age IF NOT EXISTS FOR (n:AuditRecord) ON (n.workspace, n.at)',
 ] as const;
 
 /**
@@ -199,4 +210,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   DOCUMENTS,
   LIFECYCLE,
   PROVENANCE,
+  ACCESS,
 ];

@@ -42,6 +42,8 @@ const PAGES = {
   DELIVERY: `MATCH (d:WebhookDelivery) WHERE d.id > $a AND EXISTS { MATCH (:WebhookEndpoint { id: d.endpoint }) }
     RETURN d { .* } AS delivery ORDER BY d.id LIMIT $limit`,
   MEMORY: 'MATCH (m:Memory) WHERE m.id > $a RETURN m { .* } AS memory ORDER BY m.id LIMIT $limit',
+  API_KEY: 'MATCH (k:ApiKey) WHERE k.id > $a RETURN k { .* } AS key ORDER BY k.id LIMIT $limit',
+  AUDIT: 'MATCH (a:AuditRecord) WHERE a.id > $a RETURN a { .* } AS record ORDER BY a.id LIMIT $limit',
 } as const satisfies Record<TransferKind, string>;
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'] as const;
@@ -66,6 +68,8 @@ const ADAPTED: { readonly [Kind in TransferKind]?: (row: Row) => ResultRow } = {
   WEBHOOK: (row) => row['webhook'] as Row,
   DELIVERY: (row) => row['delivery'] as Row,
   MEMORY: (row) => row['memory'] as Row,
+  API_KEY: (row) => row['key'] as Row,
+  AUDIT: (row) => row['record'] as Row,
 };
 
 /** Implements StoreTransfer.page. */

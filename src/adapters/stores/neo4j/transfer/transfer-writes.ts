@@ -20,6 +20,8 @@ import type {
 import { labelOf } from '../inventory/entity-rows.js';
 import { ADD_PLACEMENTS, DROP_PLACEMENTS, reserveNumbers, searchProperties } from '../inventory/entity-writes.js';
 import { addMessages } from '../messages/message-writes.js';
+import { createApiKeyStore } from '../access/api-keys.js';
+import { createAuditStore } from '../access/audit.js';
 import { createMemoryStore } from '../memories/memories.js';
 import { createOperationStore } from '../operations/operations.js';
 import { addCopiedTypes, storedAs, typeOf } from '../inventory/relations/relation-types.js';
@@ -256,6 +258,15 @@ const WRITERS: Writers = {
   DELIVERY: putDeliveries,
   async MEMORY(db, records) {
     for (const { memory } of records) await createMemoryStore(db, ownerScope(memory.workspace, memory.owner.name)).put([memory]);
+  },
+  async API_KEY(db, records) {
+    for (const { key } of records) await createApiKeyStore(db, ownerScope(key.workspace, key.principal)).put(key);
+  },
+  async AUDIT(db, records) {
+    const workspaces = new Map(
+      records.map(({ record }) => [record.workspace, records.filter((each) => each.record.workspace === record.workspace)]),
+    );
+    for (const [workspace, some] of workspaces) await createAuditStore(db, ownerScope(workspace, '')).add(some.map(({ record }) => record));
   },
 };
 

@@ -23,6 +23,8 @@ const COUNTS: Readonly<Record<TransferKind, string>> = {
   WEBHOOK: 'MATCH (e:WebhookEndpoint) RETURN count(e) AS n',
   DELIVERY: 'MATCH (d:WebhookDelivery) RETURN count(d) AS n',
   MEMORY: 'MATCH (m:Memory) RETURN count(m) AS n',
+  API_KEY: 'MATCH (k:ApiKey) RETURN count(k) AS n',
+  AUDIT: 'MATCH (a:AuditRecord) RETURN count(a) AS n',
 };
 /** Relationships of an entity's node that are not relations of the entity. */
 const OTHERS = ['WAS', 'PLACED_AT', 'SUBJECT'].map((type) => `MATCH (:Entity)-[r:${type}]->() RETURN count(r) AS n`);

@@ -3,6 +3,8 @@ import { RECORDS } from '../../common/transfer-records.js';
 import type { ResultRow } from '../../common/rows.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { ENTITY_COLUMNS, versionFieldsOf } from '../inventory/entity-rows.js';
+import { KEY_COLUMNS } from '../access/api-keys.js';
+import { AUDIT_COLUMNS } from '../access/audit.js';
 import { MEMORY_COLUMNS } from '../memories/memories.js';
 import { MESSAGE_COLUMNS } from '../messages/message-rows.js';
 import { UNFINISHED_COLUMNS } from '../messages/unfinished-messages.js';
@@ -39,6 +41,8 @@ const PAGES = {
   WEBHOOK: `SELECT ${ENDPOINT_COLUMNS} FROM webhook h CROSS JOIN workspace w USING (wid) WHERE h.id > ?1 ORDER BY h.id LIMIT ?2`,
   DELIVERY: `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery d CROSS JOIN webhook h USING (hid) WHERE d.id > ?1 ORDER BY d.id LIMIT ?2`,
   MEMORY: `SELECT ${MEMORY_COLUMNS} FROM memory m JOIN workspace w USING (wid) WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`,
+  API_KEY: `SELECT ${KEY_COLUMNS} FROM api_key k JOIN workspace w USING (wid) WHERE k.id > ?1 ORDER BY k.id LIMIT ?2`,
+  AUDIT: `SELECT ${AUDIT_COLUMNS} FROM audit_record a JOIN workspace w USING (wid) WHERE a.id > ?1 ORDER BY a.id LIMIT ?2`,
 } as const satisfies Record<TransferKind, string>;
 
 /** Rows whose columns are not named and typed like the fields of their records. */

@@ -19,6 +19,8 @@ import type { Connection } from '../connection/driver.js';
 import { DROP_KEYS, STATE } from '../inventory/entity-writes.js';
 import { addMessage } from '../messages/message-writes.js';
 import { addFormerKeys } from '../inventory/former-keys.js';
+import { createApiKeyStore } from '../access/api-keys.js';
+import { createAuditStore } from '../access/audit.js';
 import { createMemoryStore } from '../memories/memories.js';
 import { createOperationStore } from '../operations/operations.js';
 import { addCopiedTypes } from '../inventory/relations/relation-types.js';
@@ -204,6 +206,12 @@ const WRITERS: Writers = {
   DELIVERY: putDeliveries,
   async MEMORY(db, records) {
     for (const { memory } of records) await createMemoryStore(db, scopeOf(widOf(db, memory.workspace), memory.owner.name)).put([memory]);
+  },
+  async API_KEY(db, records) {
+    for (const { key } of records) await createApiKeyStore(db, scopeOf(widOf(db, key.workspace), key.principal)).put(key);
+  },
+  async AUDIT(db, records) {
+    for (const { record } of records) await createAuditStore(db, scopeOf(widOf(db, record.workspace), '')).add([record]);
   },
 };
 

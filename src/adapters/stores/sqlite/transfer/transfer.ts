@@ -25,6 +25,8 @@ const COUNTS = {
   WEBHOOK: 'SELECT count(*) AS n FROM webhook',
   DELIVERY: 'SELECT count(*) AS n FROM webhook_delivery',
   MEMORY: 'SELECT count(*) AS n FROM memory',
+  API_KEY: 'SELECT count(*) AS n FROM api_key',
+  AUDIT: 'SELECT count(*) AS n FROM audit_record',
 } as const satisfies Record<TransferKind, string>;
 
 interface SqliteTransferOptions {

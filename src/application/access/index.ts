@@ -1,0 +1,3 @@
+export { createApiKeys, type ApiKeys, type KeyDraft, type ListedKey } from './api-keys.js';
+export { createAuthentication, type Authentication } from './authentication.js';
+export { canLogIn } from './directory.js';

@@ -1,0 +1,157 @@
+import type { Application } from '../services.js';
+import type { Scope } from '../../domain/common/scopes.js';
+
+/** The scopes that a call needs, all of them. */
+export interface Requirement {
+  readonly scopes: readonly Scope[];
+}
+
+const needs = (...scopes: readonly Scope[]): Requirement => ({ scopes });
+
+const READ = needs('read');
+const WRITE = needs('write');
+const MEMORY = needs('memory');
+const INVENTORY = needs('inventory:write');
+const SHARE = needs('share');
+const ADMIN = needs('admin');
+/** Work of the service itself, and values that need no data of a workspace. */
+const NONE = needs();
+
+type Method = (...given: never[]) => unknown;
+
+/** A requirement for each method of a service, so that the compiler asks for that of a new one. */
+export type RequirementsOf<Service> = {
+  readonly [Name in keyof Service]: Service[Name] extends Method ? Requirement : RequirementsOf<NonNullable<Service[Name]>>;
+};
+
+/** Services without methods for callers. */
+export type InternalService =
+  | 'authentication'
+  | 'documents'
+  | 'embeddings'
+  | 'fitting'
+  | 'languageModel'
+  | 'maintenance'
+  | 'rateLimit'
+  | 'service'
+  | 'summaries'
+  | 'titles'
+  | 'turns'
+  | 'usage';
+
+/** What a key has to allow for each call of the application, whichever transport it comes from. */
+export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
+  apiKeys: { list: ADMIN, create: ADMIN, revoke: ADMIN },
+  sessions: {
+    open: WRITE,
+    get: READ,
+    getMany: READ,
+    byKey: READ,
+    list: READ,
+    count: READ,
+    update: WRITE,
+    pin: WRITE,
+    unpin: WRITE,
+    releaseFocus: WRITE,
+    moveHead: WRITE,
+    fork: WRITE,
+    end: WRITE,
+    entities: READ,
+    statistics: READ,
+    preferences: READ,
+    savePreferences: WRITE,
+    statusOf: NONE,
+  },
+  sharing: { share: SHARE, unshare: SHARE, leave: SHARE, handOver: SHARE },
+  messages: {
+    add: WRITE,
+    addMany: WRITE,
+    begin: WRITE,
+    append: WRITE,
+    finish: WRITE,
+    finishAbandoned: NONE,
+    unfinished: READ,
+    cancel: WRITE,
+    mark: WRITE,
+    get: READ,
+    getMany: READ,
+    branches: READ,
+    list: READ,
+    history: READ,
+    children: READ,
+    search: READ,
+    unresolvedNames: READ,
+  },
+  memories: {
+    add: MEMORY,
+    update: MEMORY,
+    confirm: MEMORY,
+    forget: MEMORY,
+    reject: MEMORY,
+    get: READ,
+    getMany: READ,
+    list: READ,
+    counts: READ,
+    search: READ,
+    learnedFrom: READ,
+    begin: NONE,
+    noteMessage: NONE,
+    files: { sync: MEMORY, begin: NONE, stop: NONE, check: NONE },
+  },
+  prunings: { compact: WRITE, clear: WRITE, restore: WRITE, list: NONE },
+  operations: { record: WRITE, finish: WRITE, get: READ, list: READ, recent: READ },
+  entities: {
+    get: READ,
+    getMany: READ,
+    everMany: READ,
+    idOf: NONE,
+    byRef: READ,
+    search: READ,
+    relations: READ,
+    relationsMany: READ,
+    neighborhood: READ,
+    chain: READ,
+    path: READ,
+    sessions: READ,
+    upsert: INVENTORY,
+    delete: INVENTORY,
+    revision: READ,
+    counts: READ,
+    settle: NONE,
+  },
+  aliases: { add: INVENTORY, remove: INVENTORY },
+  contexts: {
+    build: READ,
+    compare: READ,
+    compareKept: READ,
+    idOf: READ,
+    find: READ,
+    kept: READ,
+    prefixTokens: READ,
+    render: NONE,
+    follow: READ,
+  },
+  answers: { generate: WRITE, stop: NONE },
+  questions: { understand: READ, ask: READ },
+  // What `user` needs depends on whose data it is.
+  erasure: { session: WRITE, user: NONE },
+  events: { session: READ, live: READ, sessions: READ },
+  exports: { document: READ, markdown: NONE, page: READ, import: WRITE, dispose: NONE },
+  imports: { run: INVENTORY },
+  importRuns: { report: INVENTORY, list: READ, follow: READ },
+  lifecycle: { policyOf: NONE, timesOf: NONE, lastRun: READ, due: NONE, run: NONE, renew: NONE, stop: NONE },
+  webhooks: {
+    endpoints: {
+      create: WRITE,
+      list: READ,
+      get: READ,
+      update: WRITE,
+      delete: WRITE,
+      rotate: WRITE,
+      secretsOf: NONE,
+    },
+    deliveries: { list: READ, get: READ, pending: READ, replay: WRITE, test: WRITE },
+    loop: { begin: NONE, deliverDue: NONE, stop: NONE },
+    prune: NONE,
+  },
+};
