@@ -76,6 +76,8 @@ describe('API keys in the store', () => {
       'anna',
       'bert',
       'dora',
+      'rita',
+      'adam',
       'chris',
     ]);
     expect(JSON.stringify(apiKeys)).not.toContain(secret);

@@ -1,11 +1,18 @@
+import { LRUCache } from 'lru-cache';
 import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.js';
 
 /** Attempts of this process at the same time. */
 const AT_ONCE = 64;
-/** Endpoints that fail share half of the total, so that any number of them leaves the other half to the rest. */
-const AT_ONCE_FAILING = AT_ONCE / 2;
-/** Attempts of one endpoint. An endpoint that fails gets one, so that its timeouts take little of the total. */
+/** Attempts to the endpoints of one principal, so that several principals find room. */
+const PER_OWNER = AT_ONCE / 4;
+/** Endpoints that fail or are slow share half of the total, so that any number of them leaves the other half to the rest. */
+const AT_ONCE_WEAK = AT_ONCE / 2;
+/** Attempts of one endpoint. One that fails or is slow gets one, so that waiting for it takes little of the total. */
 const PER_ENDPOINT = 4;
+/** An endpoint whose last response took longer is slow, in milliseconds. */
+const SLOW_MS = 2_000;
+/** The number of slow endpoints that are remembered. */
+const MAX_SLOW = 10_000;
 
 /** The attempts of this process, within its limits. */
 export interface Capacity {
@@ -16,35 +23,48 @@ export interface Capacity {
   readonly running: ReadonlySet<Promise<void>>;
 }
 
-/** `onFreed` is called after each attempt; `onError` receives the error of one that rejects. */
-export function createCapacity(onFreed: () => void, onError: (error: unknown) => void): Capacity {
+/** `onFreed` is called after each attempt; `onError` receives the error of one that rejects. `now`: a time in milliseconds that only increases. */
+export function createCapacity(
+  onFreed: () => void,
+  onError: (error: unknown) => void,
+  now: () => number = () => performance.now(),
+): Capacity {
   const running = new Set<Promise<void>>();
-  const byEndpoint = new Map<string, number>();
-  let failing = 0;
-  const count = (id: string, by: number): void => {
-    const next = (byEndpoint.get(id) ?? 0) + by;
-    if (next === 0) byEndpoint.delete(id);
-    else byEndpoint.set(id, next);
+  const counts = new Map<string, number>();
+  const slow = new LRUCache<string, true>({ max: MAX_SLOW });
+  const countOf = (key: string): number => counts.get(key) ?? 0;
+  const count = (key: string, by: number): void => {
+    const next = countOf(key) + by;
+    if (next === 0) counts.delete(key);
+    else counts.set(key, next);
   };
+  const isWeak = ({ id, failingSince }: WebhookEndpoint): boolean => failingSince !== undefined || slow.has(id);
   return {
     running,
-    room({ id, failingSince }) {
-      const fails = failingSince !== undefined;
-      const own = (fails ? 1 : PER_ENDPOINT) - (byEndpoint.get(id) ?? 0);
-      const shared = fails ? AT_ONCE_FAILING - failing : AT_ONCE;
-      return Math.max(0, Math.min(own, shared, AT_ONCE - running.size));
+    room(endpoint) {
+      const weak = isWeak(endpoint);
+      const ofEndpoint = (weak ? 1 : PER_ENDPOINT) - countOf(endpoint.id);
+      const ofOwner = PER_OWNER - countOf(ownerKey(endpoint));
+      const shared = weak ? AT_ONCE_WEAK - countOf(WEAK) : AT_ONCE;
+      return Math.max(0, Math.min(ofEndpoint, ofOwner, shared, AT_ONCE - running.size));
     },
-    track({ id, failingSince }, attempt) {
-      const weight = failingSince === undefined ? 0 : 1;
-      count(id, 1);
-      failing += weight;
+    track(endpoint, attempt) {
+      const keys = [endpoint.id, ownerKey(endpoint), ...(isWeak(endpoint) ? [WEAK] : [])];
+      for (const key of keys) count(key, 1);
+      const begun = now();
       const ended = attempt.catch(onError).finally(() => {
         running.delete(ended);
-        failing -= weight;
-        count(id, -1);
+        for (const key of keys) count(key, -1);
+        if (now() - begun > SLOW_MS) slow.set(endpoint.id, true);
+        else slow.delete(endpoint.id);
         onFreed();
       });
       running.add(ended);
     },
   };
 }
+
+/** The key of the count of all endpoints that fail or are slow. */
+const WEAK = 'weak';
+
+const ownerKey = ({ workspace, owner }: WebhookEndpoint): string => `${workspace}/${owner}`;

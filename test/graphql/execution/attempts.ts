@@ -86,6 +86,7 @@ export function attempts({
       ),
     ],
     'Mutation.confirmMemory': [missing(`mutation { confirmMemory(input: { memoryId: "${memory}" }) { memory { text } } }`)],
+    'Mutation.rejectMemoryChange': [missing(`mutation { rejectMemoryChange(input: { memoryId: "${memory}" }) { memory { text } } }`)],
     'Mutation.forgetMemory': [missing(`mutation { forgetMemory(input: { memoryId: "${memory}" }) { forgottenMemoryId } }`)],
     'Query.imports': [inventory(nothing('{ imports { source } }'))],
     'Query.service': [nothing('{ service { version store { kind } } }')],

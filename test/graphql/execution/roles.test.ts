@@ -3,10 +3,10 @@ import { startTestServer, type TestServer } from '../../testkit/application/serv
 import { attempts, createInventory, createSession, everythingOf, MARK, roots, tryAs, type Belongings } from './attempts.js';
 
 /**
- * READ: everybody with whom the session is shared. WRITE: editors and the owner. OWN: only the owner. PERSONAL: it concerns the caller or the
+ * READ: everybody with whom the session is shared. WRITE: editors and the owner. OWN: only the owner. AUTHOR: who began the message. PERSONAL: it concerns the caller or the
  * workspace, and a membership changes nothing.
  */
-type Needs = 'READ' | 'WRITE' | 'OWN' | 'PERSONAL';
+type Needs = 'READ' | 'WRITE' | 'OWN' | 'AUTHOR' | 'PERSONAL';
 
 /** A new root field without an entry fails the test. */
 const NEEDS: Readonly<Record<string, Needs>> = {
@@ -22,6 +22,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Mutation.updateMemory': 'PERSONAL',
   'Mutation.syncMemoryFile': 'PERSONAL',
   'Mutation.confirmMemory': 'PERSONAL',
+  'Mutation.rejectMemoryChange': 'PERSONAL',
   'Mutation.forgetMemory': 'PERSONAL',
   'Query.imports': 'PERSONAL',
   'Mutation.reportImport': 'PERSONAL',
@@ -69,8 +70,8 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Mutation.beginMessage': 'WRITE',
   // Without a configured model, everybody gets the same error; see generate-answer.test.ts.
   'Mutation.generateAnswer': 'PERSONAL',
-  'Mutation.appendMessage': 'WRITE',
-  'Mutation.finishMessage': 'WRITE',
+  'Mutation.appendMessage': 'AUTHOR',
+  'Mutation.finishMessage': 'AUTHOR',
   'Mutation.finishOperation': 'WRITE',
   'Mutation.recordOperation': 'WRITE',
   'Mutation.upsertEntities': 'PERSONAL',
@@ -178,6 +179,17 @@ describe('members of a session', () => {
     }
   });
 
+  it.each(withNeed('AUTHOR'))('may not use %s for a message that the owner began', async (root) => {
+    for (const role of ['VIEWER', 'EDITOR'] as const) {
+      const belongings = await sharedWith(role);
+      const before = await everythingOf(server.as('anna'), belongings);
+      const codes = [];
+      for (const each of attempts(belongings)[root] ?? []) codes.push((await tryAs(server, 'bert', each)).code);
+      expect(codes).toContain('FORBIDDEN');
+      expect(await everythingOf(server.as('anna'), belongings)).toBe(before);
+    }
+  });
+
   it('may compare stored windows', async () => {
     const { session } = await sharedWith('VIEWER');
     const anna = server.as('anna');
@@ -196,7 +208,7 @@ describe('members of a session', () => {
     await anna.ok('mutation ($input: ShareSessionInput!) { shareSession(input: $input) { session { id } } }', {
       input: { sessionId: belongings.session, user: 'chris', role: 'EDITOR' },
     });
-    for (const root of withNeed('READ', 'WRITE', 'OWN')) {
+    for (const root of withNeed('READ', 'WRITE', 'OWN', 'AUTHOR')) {
       for (const each of attempts(belongings)[root] ?? []) {
         const { text } = await tryAs(server, 'chris', each);
         expect(text, each.document).not.toContain(MARK);
