@@ -138,7 +138,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
       await app.memories.files.stop();
       await app.webhooks.loop.stop();
       await app.answers.stop();
-      await app.exports.dispose();
+      await Promise.all([app.exports.dispose(), app.audit.stop()]);
       app.lifecycle.stop();
       app.authentication.stop();
       await shared.queue.dispose();

@@ -5,7 +5,7 @@ import { createTurns } from '../async/turns.js';
 import { createAliases, createEntities, createImportRuns, createImports } from './inventory/index.js';
 import { createContexts } from './windows/index.js';
 import { createLaterJobs, type Dependencies } from './common/index.js';
-import { createApiKeys, createAuthentication } from './access/index.js';
+import { createApiKeys, createAudit, createAuthentication } from './access/index.js';
 import { createAnswers } from './answers/index.js';
 import { guarded } from './authorization/index.js';
 import { createModelCalls } from './language-model/index.js';
@@ -51,9 +51,11 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const memories = createMemories(deps, embeddings.similarity, deps.languageModel?.uses.memories === true ? model : undefined);
   const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead, usage });
   const contexts = createContexts(deps, { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead, turns });
+  const audit = createAudit(deps);
   return guarded({
     authentication: createAuthentication(deps),
     apiKeys: createApiKeys(deps),
+    audit,
     sessions,
     sharing: createSharing(deps),
     messages,
@@ -81,7 +83,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     languageModel: model,
     lifecycle,
     usage,
-    maintenance: createMaintenance(deps, { entities, messages, webhooks, lifecycle }),
+    maintenance: createMaintenance(deps, { entities, messages, webhooks, lifecycle, audit }),
     webhooks,
   });
 }

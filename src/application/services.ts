@@ -3,7 +3,7 @@ import type { Sessions, Titles, UsageRecorder } from './sessions/index.js';
 import type { RateLimit, Service } from './service/index.js';
 import type { Aliases, Entities, ImportRuns, Imports } from './inventory/index.js';
 import type { Contexts } from './windows/index.js';
-import type { ApiKeys, Authentication } from './access/index.js';
+import type { ApiKeys, Audit, Authentication } from './access/index.js';
 import type { Answers } from './answers/index.js';
 import type { ModelCalls } from './language-model/index.js';
 import type { Documents } from './documents/index.js';
@@ -26,6 +26,7 @@ import type { Webhooks } from './webhooks/index.js';
 export interface Application {
   readonly authentication: Authentication;
   readonly apiKeys: ApiKeys;
+  readonly audit: Audit;
   readonly sessions: Sessions;
   readonly sharing: Sharing;
   readonly messages: Messages;

@@ -3,6 +3,7 @@ import { isInputObjectType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { ContextWindowFields } from './contexts/fields.js';
 import { ContextRoots, OmittedItemFields, WindowComparisonFields, WindowItemFields } from './contexts/resolver.js';
+import { AuditRoots } from './access/audit.js';
 import { ApiKeyRoots } from './access/keys.js';
 import { AliasFields, AliasMutations } from './entities/aliases.js';
 import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
@@ -122,6 +123,7 @@ const RESOLVERS = [
   WebhookFields,
   WebhookDeliveryFields,
   ApiKeyRoots,
+  AuditRoots,
 ] as const;
 
 /** Types that are only reachable through an interface. */

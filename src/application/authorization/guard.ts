@@ -1,5 +1,7 @@
+import { failureCodeOf } from '../../domain/common/errors.js';
 import { requireScope } from '../../domain/common/scopes.js';
 import type { Principal } from '../../domain/common/principal.js';
+import type { Audit } from '../access/index.js';
 import type { Application } from '../services.js';
 import { REQUIRED, type Requirement } from './required-scopes.js';
 
@@ -8,27 +10,41 @@ type Service = Readonly<Record<string, unknown>>;
 type Method = (...given: readonly unknown[]) => unknown;
 
 /**
- * The same application for callers: each call checks the scopes of the caller's key first, and rejects with FORBIDDEN if one is missing. Services call
- * each other without it, so that a message may learn a memory or observe an entity.
+ * The same application for callers: each call checks the scopes of the caller's key first, and rejects with FORBIDDEN if one is missing. Refused calls
+ * and those that `REQUIRED` marks are kept in the audit log. Services call each other without all this, so that a message may learn a memory or
+ * observe an entity.
  */
 export function guarded(app: Application): Application {
-  const services = Object.entries(REQUIRED).map(([name, rules]): [string, unknown] => [name, guardedService(at(app, name), rules)]);
+  const services = Object.entries(REQUIRED).map(([name, rules]): [string, unknown] => [
+    name,
+    guardedService(app.audit, name, at(app, name), rules),
+  ]);
   return { ...app, ...(Object.fromEntries(services) as Partial<Application>) };
 }
 
-function guardedService(service: Service, rules: Service): Service {
+function guardedService(audit: Audit, path: string, service: Service, rules: Service): Service {
   const methods = Object.entries(rules).flatMap(([name, rule]): [string, unknown][] => {
-    if (!isRequirement(rule)) return [[name, guardedService(at(service, name), rule as Service)]];
-    return rule.scopes.length === 0 ? [] : [[name, guardedMethod(service[name] as Method, rule)]];
+    const action = `${path}.${name}`;
+    if (!isRequirement(rule)) return [[name, guardedService(audit, action, at(service, name), rule as Service)]];
+    if (rule.scopes.length === 0 && rule.audited !== true) return [];
+    return [[name, guardedMethod(audit, action, service[name] as Method, rule)]];
   });
   return { ...service, ...Object.fromEntries(methods) };
 }
 
 /** Every method with a requirement returns a promise. */
-function guardedMethod(method: Method, { scopes }: Requirement): Method {
-  return async (caller, ...rest) => {
-    for (const scope of scopes) requireScope(caller as Principal, scope);
-    return method(caller, ...rest);
+function guardedMethod(audit: Audit, action: string, method: Method, { scopes, audited }: Requirement): Method {
+  return async (given, ...rest) => {
+    const caller = given as Principal;
+    const call = { caller, action, given: rest };
+    try {
+      for (const scope of scopes) requireScope(caller, scope);
+      const run = async (): Promise<unknown> => method(caller, ...rest);
+      return await (audited === true ? audit.record(call, run) : run());
+    } catch (error) {
+      if (audited === true || failureCodeOf(error) === 'FORBIDDEN') audit.failed(call, error);
+      throw error;
+    }
   };
 }
 

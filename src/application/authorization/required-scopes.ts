@@ -4,6 +4,8 @@ import type { Scope } from '../../domain/common/scopes.js';
 /** The scopes that a call needs, all of them. */
 export interface Requirement {
   readonly scopes: readonly Scope[];
+  /** Its calls are kept in the audit log, not only refused ones. */
+  readonly audited?: true;
 }
 
 const needs = (...scopes: readonly Scope[]): Requirement => ({ scopes });
@@ -14,6 +16,7 @@ const MEMORY = needs('memory');
 const INVENTORY = needs('inventory:write');
 const SHARE = needs('share');
 const ADMIN = needs('admin');
+const audited = (requirement: Requirement): Requirement => ({ ...requirement, audited: true });
 /** Work of the service itself, and values that need no data of a workspace. */
 const NONE = needs();
 
@@ -41,7 +44,8 @@ export type InternalService =
 
 /** What a key has to allow for each call of the application, whichever transport it comes from. */
 export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
-  apiKeys: { list: ADMIN, create: ADMIN, revoke: ADMIN },
+  apiKeys: { list: ADMIN, create: audited(ADMIN), revoke: audited(ADMIN) },
+  audit: { list: ADMIN, record: NONE, failed: NONE, prune: NONE, onError: NONE, stop: NONE },
   sessions: {
     open: WRITE,
     get: READ,
@@ -62,7 +66,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     savePreferences: WRITE,
     statusOf: NONE,
   },
-  sharing: { share: SHARE, unshare: SHARE, leave: SHARE, handOver: SHARE },
+  sharing: { share: audited(SHARE), unshare: audited(SHARE), leave: audited(SHARE), handOver: audited(SHARE) },
   messages: {
     add: WRITE,
     addMany: WRITE,
@@ -86,7 +90,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     add: MEMORY,
     update: MEMORY,
     confirm: MEMORY,
-    forget: MEMORY,
+    forget: audited(MEMORY),
     reject: MEMORY,
     get: READ,
     getMany: READ,
@@ -113,13 +117,13 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     chain: READ,
     path: READ,
     sessions: READ,
-    upsert: INVENTORY,
-    delete: INVENTORY,
+    upsert: audited(INVENTORY),
+    delete: audited(INVENTORY),
     revision: READ,
     counts: READ,
     settle: NONE,
   },
-  aliases: { add: INVENTORY, remove: INVENTORY },
+  aliases: { add: audited(INVENTORY), remove: audited(INVENTORY) },
   contexts: {
     build: READ,
     compare: READ,
@@ -134,10 +138,10 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
   answers: { generate: WRITE, stop: NONE },
   questions: { understand: READ, ask: READ },
   // What `user` needs depends on whose data it is.
-  erasure: { session: WRITE, user: NONE },
+  erasure: { session: audited(WRITE), user: audited(NONE) },
   events: { session: READ, live: READ, sessions: READ },
-  exports: { document: READ, markdown: NONE, page: READ, import: WRITE, dispose: NONE },
-  imports: { run: INVENTORY },
+  exports: { document: audited(READ), markdown: NONE, page: audited(READ), import: audited(WRITE), dispose: NONE },
+  imports: { run: audited(INVENTORY) },
   importRuns: { report: INVENTORY, list: READ, follow: READ },
   lifecycle: { policyOf: NONE, timesOf: NONE, lastRun: READ, due: NONE, run: NONE, renew: NONE, stop: NONE },
   webhooks: {
@@ -146,7 +150,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
       list: READ,
       get: READ,
       update: WRITE,
-      delete: WRITE,
+      delete: audited(WRITE),
       rotate: WRITE,
       secretsOf: NONE,
     },

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../common/index.js';
+import type { Audit } from '../access/index.js';
 import type { Entities } from '../inventory/index.js';
 import type { Lifecycle } from '../lifecycle/index.js';
 import type { Messages } from '../messages/index.js';
@@ -14,7 +15,7 @@ const RETENTION_EVERY_MS = 10_000;
 /** Periodic work that any instance can do. */
 export interface Maintenance {
   /**
-   * Starts maintenance: derives pending relations, finishes abandoned messages and deletes old webhook deliveries, in each workspace now and then
+   * Starts maintenance: derives pending relations, finishes abandoned messages, deletes old webhook deliveries and audit records, in each workspace now and then
    * every minute. Archives and erases sessions that are due, every ten seconds. One of several instances does it. `onError` receives errors.
    */
   begin(workspaces: readonly string[], onError: (error: unknown) => void): void;
@@ -25,12 +26,14 @@ interface Maintained {
   readonly messages: Messages;
   readonly webhooks: Webhooks;
   readonly lifecycle: Lifecycle;
+  readonly audit: Pick<Audit, 'prune' | 'onError'>;
 }
 
 export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, maintained: Maintained): Maintenance {
-  const { entities, messages, webhooks, lifecycle } = maintained;
+  const { entities, messages, webhooks, lifecycle, audit } = maintained;
   return {
     begin(workspaces, onError) {
+      audit.onError(onError);
       /** Jobs of a name, whose data is a workspace. */
       const perWorkspace = (name: string, everyMs: number, work: (workspace: string) => Promise<unknown>): void => {
         queue.process(name, async ({ data }) => {
@@ -48,6 +51,7 @@ export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, mainta
         await entities.settle({ workspace, name: LOCAL.name });
         await messages.finishAbandoned(workspace);
         await webhooks.prune(workspace);
+        await audit.prune(workspace);
       });
       perWorkspace(RETENTION_JOB, RETENTION_EVERY_MS, (workspace) => lifecycle.run(workspace, onError));
     },

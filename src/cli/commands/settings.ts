@@ -9,6 +9,7 @@ import type { ApiFlags } from '../settings/api.js';
 import type { EraseFlags } from '../settings/erase.js';
 import type { LoginFlags } from '../settings/auth.js';
 import type { Setting } from '../settings/settings.js';
+import { addAuditCommand } from './audit.js';
 import { addKeyCommands } from './keys.js';
 import { jsonOption, online, withConnection, type CommandContext } from './context.js';
 
@@ -207,6 +208,7 @@ function addAuth(context: CommandContext): void {
     .addOption(jsonOption())
     .action(async ({ json }: { readonly json?: boolean }) => (await import('../settings/auth.js')).logout(json, environment));
   addKeyCommands(group, context);
+  addAuditCommand(group, context);
   withConnection(
     group
       .command('erase <user>')

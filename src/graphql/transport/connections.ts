@@ -25,6 +25,8 @@ export interface Connections {
   begin(request: IncomingMessage, response: ServerResponse): boolean;
   /** Notes that a request has a valid key. */
   recognize(request: IncomingMessage): void;
+  /** Notes that a request has none, or a wrong one. */
+  failLogin(request: IncomingMessage): void;
 }
 
 /** Limits the connections of each address, and closes idle connections of strangers first when the server is nearly full. */
@@ -100,6 +102,10 @@ class ConnectionGuard implements Connections {
     const connection = this.#open.get(request.socket);
     if (connection !== undefined) connection.stranger = false;
     this.#inProgress.get(request)?.();
+  }
+
+  failLogin(request: IncomingMessage): void {
+    this.#refusals.add('valid keys', this.#options.addresses.clientOf(request));
   }
 
   #closeLongestIdle(): void {

@@ -26,7 +26,8 @@ export function admission(app: Application, authenticate: Authenticate, connecti
       fail(reply, 503, 'UNAVAILABLE', caller.message);
       return undefined;
     }
-    if (caller !== undefined) connections.recognize(request.raw);
+    if (caller === undefined) connections.failLogin(request.raw);
+    else connections.recognize(request.raw);
     const refusal = await refusalOf(caller === undefined ? app.rateLimit.stranger(networkOf(request.ip)) : app.rateLimit.request(caller));
     if (refusal !== undefined) {
       failRateLimited(reply, refusal);

@@ -111,6 +111,7 @@ async function admit({ connectionParams, extra }: Connection, options: SocketOpt
   });
   if (caller === null) return false;
   if (caller === undefined) {
+    connections.failLogin(extra.request);
     const refusal = await refusalOf(app.rateLimit.stranger(networkOf(address)));
     if (refusal !== undefined) extra.socket.close(TOO_MANY, refusal.message.slice(0, 120));
     return false;

@@ -30,7 +30,13 @@ export function asTool<Values>({ arguments: { jsonSchema, read, limit }, run, ..
     jsonSchema,
     limit,
     async call(context, given) {
-      for (const scope of about.scopes) requireScope(context.caller, scope);
+      const { app, caller } = context;
+      try {
+        for (const scope of about.scopes) requireScope(caller, scope);
+      } catch (error) {
+        app.audit.failed({ caller, action: `mcp.${about.name}`, given: [] }, error);
+        throw error;
+      }
       return run(context, read(given));
     },
   };

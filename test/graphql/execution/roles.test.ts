@@ -42,6 +42,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   // Its attempts name no stored window; see below.
   'Query.diffContexts': 'PERSONAL',
   'Query.apiKeys': 'PERSONAL',
+  'Query.auditRecords': 'PERSONAL',
   'Mutation.createApiKey': 'PERSONAL',
   'Mutation.revokeApiKey': 'PERSONAL',
   'Query.webhooks': 'PERSONAL',

@@ -43,6 +43,7 @@ const NEEDS: Readonly<Record<string, readonly Scope[]>> = {
   'Query.webhook': READ,
   'Query.sessionExport': READ,
   'Query.apiKeys': ADMIN,
+  'Query.auditRecords': ADMIN,
   'Mutation.createApiKey': ADMIN,
   'Mutation.revokeApiKey': ADMIN,
   'Mutation.addMemory': MEMORY,

@@ -103,6 +103,18 @@ export type AppendMessageInput = {
   text: string;
 };
 
+/** Conditions for audit records. All of them must hold. */
+export type AuditFilterInput = {
+  /** What was called, such as `entities.delete`. */
+  action?: string | null | undefined;
+  /** From this time on. */
+  from?: string | null | undefined;
+  /** The principal. */
+  principal?: string | null | undefined;
+  /** Before this time. */
+  to?: string | null | undefined;
+};
+
 /** A message whose text is written later, in pieces. */
 export type BeginMessageInput = {
   /** The author’s name, if the role alone is not enough. */
@@ -1580,6 +1592,28 @@ export type AskQuery = {
       mentions: Array<{ text: string; status: MentionStatus }>;
       clarification: { question: string; choices: Array<{ label: string }> } | null;
     };
+  };
+};
+
+export type AuditRecordsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  filter?: AuditFilterInput | null | undefined;
+}>;
+
+export type AuditRecordsQuery = {
+  auditRecords: {
+    nodes: Array<{
+      at: string;
+      principal: string | null;
+      credential: string | null;
+      address: string | null;
+      action: string;
+      ids: Array<string>;
+      result: string;
+      scope: Scope | null;
+      count: number | null;
+    }>;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
   };
 };
 
@@ -3065,6 +3099,11 @@ export const AppendMessageDocument = /* @__PURE__ */ new TypedDocumentString<App
 export const AskDocument = /* @__PURE__ */ new TypedDocumentString<AskQuery, AskQueryVariables>(
   'query Ask($text:String!$sessionId:ID$first:Int){ask(text:$text sessionId:$sessionId){groups{subject{id type name}place topic title total mayHaveMore summary facts(first:$first){text path{id type name}}}understanding{mentions{text status}clarification{question choices{label}}}}}',
   'Ask',
+  'query',
+);
+export const AuditRecordsDocument = /* @__PURE__ */ new TypedDocumentString<AuditRecordsQuery, AuditRecordsQueryVariables>(
+  'query AuditRecords($first:Int$filter:AuditFilterInput){auditRecords(first:$first filter:$filter){nodes{at principal credential address action ids result scope count}pageInfo{hasNextPage endCursor}}}',
+  'AuditRecords',
   'query',
 );
 export const BeginMessageDocument = /* @__PURE__ */ new TypedDocumentString<BeginMessageMutation, BeginMessageMutationVariables>(
