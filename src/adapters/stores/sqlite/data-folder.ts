@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { NetloomError } from '../../../domain/common/errors.js';
 import { connect, type Connection } from './connection/driver.js';
@@ -21,6 +21,7 @@ export function openFolder(folder: string, onPrepare?: (sql: string) => void): D
   ensureWritable(path);
   const lock = hold(path);
   try {
+    createPrivate(join(path, DATABASE));
     const writer = connect(join(path, DATABASE), { readOnly: false, onPrepare });
     writer.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000',
@@ -82,6 +83,7 @@ function ensureWritable(path: string): void {
   try {
     makeFolders(path);
     accessSync(path, constants.W_OK | constants.R_OK | constants.X_OK);
+    createPrivate(join(path, LOCK));
   } catch (error) {
     throw new NetloomError(
       'UNAVAILABLE',
@@ -89,6 +91,9 @@ function ensureWritable(path: string): void {
     );
   }
 }
+
+/** SQLite gives the journals of a database its mode, also before {@link keepPrivate}. */
+const createPrivate = (file: string): void => closeSync(openSync(file, 'a', 0o600));
 
 /** Checkpoints the write-ahead log and truncates it. A reader of another process may prevent the truncation. */
 export function emptyLog(writer: Connection): void {
