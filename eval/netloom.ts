@@ -42,7 +42,7 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
     NETLOOM_RATE_LIMIT: '0',
     NETLOOM_MEMORY_LEARNING: 'off',
     ...(settings['NETLOOM_EMBEDDINGS_URL'] === undefined ? {} : { NETLOOM_EMBEDDINGS_WAIT: PATIENCE_MS }),
-    NETLOOM_API_KEYS: `${caller.name}:${createHash('sha256').update(key).digest('hex')}@${caller.workspace}`,
+    NETLOOM_API_KEYS: `${caller.name}:${createHash('sha256').update(key).digest('hex')}@${caller.workspace}/read/write/memory/inventory:write/share/relay`,
     ...settings,
   });
   const { app, dispose } = compose(config, { version: 'eval' });

@@ -7,7 +7,7 @@ import { online, withConnection, type CommandContext } from './context.js';
 
 interface AuditFlags extends ConnectionFlags {
   readonly limit: number;
-  readonly principal?: string;
+  readonly by?: string;
   readonly action?: string;
 }
 
@@ -16,11 +16,11 @@ export function addAuditCommand(auth: Command, context: CommandContext): void {
   withConnection(auth.command('audit'))
     .description('Show who did what in the workspace, newest first. On a server, this needs a key with the scope admin.')
     .option('--limit <number>', 'the maximum number of records', wholeNumber('--limit', 1, 100), 20)
-    .option('--principal <name>', 'only of this principal')
+    .option('--by <principal>', 'only what this principal did')
     .option('--action <name>', 'only this action, such as entities.delete')
     .action(
-      online<AuditFlags>(context, async ({ client }, _, { limit, principal, action, json }) => {
-        const filter = { ...(principal === undefined ? {} : { principal }), ...(action === undefined ? {} : { action }) };
+      online<AuditFlags>(context, async ({ client }, _, { limit, by, action, json }) => {
+        const filter = { ...(by === undefined ? {} : { principal: by }), ...(action === undefined ? {} : { action }) };
         const { auditRecords } = await client.request(AuditRecordsDocument, { first: limit, filter });
         const lines = () =>
           auditRecords.nodes.length === 0

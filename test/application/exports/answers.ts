@@ -14,6 +14,8 @@ export const QUERY_NAMES = readdirSync(folder)
 
 /** Queries that are about no session, message, operation or window, or (SessionExport) whose lines contain ids and times of the export itself. */
 export const NOT_ABOUT_A_SESSION = [
+  'ApiKeys',
+  'AuditRecords',
   'Entity',
   'Imports',
   'Memories',

@@ -45,7 +45,7 @@ describe('sessions', () => {
 
   it('refuse ids of another kind and invalid ids', async () => {
     for (const id of ['nonsense', `msg_${'0'.repeat(26)}`, ''])
-      expect(() => test.app.sessions.get(LOCAL, id)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+      await expect(test.app.sessions.get(LOCAL, id)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect(await test.app.sessions.get(LOCAL, `ses_${'0'.repeat(26)}`)).toBeUndefined();
   });
 

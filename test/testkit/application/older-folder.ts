@@ -4,6 +4,11 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
+  ['CREATE TABLE api_key', 'DROP TABLE api_key; DROP TABLE audit_record'],
+  [
+    'COLUMN written_by',
+    'ALTER TABLE message DROP COLUMN written_by; ALTER TABLE message DROP COLUMN author_claimed; ALTER TABLE memory DROP COLUMN provenance',
+  ],
   [
     'COLUMN watched_until',
     `DROP INDEX session_left; DROP INDEX session_own_erase; DROP INDEX session_own_archive; DROP INDEX session_idle_end;

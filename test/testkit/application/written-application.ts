@@ -74,6 +74,9 @@ export async function writeEverything(app: Application): Promise<Written> {
     keyPrefix: 'emp',
   });
   await app.webhooks.endpoints.rotate(CHRIS, endpoint.id);
+  await app.apiKeys.create(ANNA, { principal: 'importer', description: 'Nightly “import”' });
+  const keyed = { ...ANNA, credential: { id: 'key_of_a_test', address: '127.0.0.1' } };
+  await app.aliases.add(keyed, named?.id ?? '', 'Zebra');
   const session = await converse(app, ANNA);
   await app.webhooks.endpoints.update(CHRIS, endpoint.id, { enabled: false });
   await app.sharing.share(ANNA, session, { kind: 'USER', name: 'dora' }, 'EDITOR');
