@@ -17,6 +17,8 @@ const REPEATED_MS = 60_000;
 const MAX_REPEATED = 1_000;
 const MAX_IDS = 20;
 
+export type { AuditFilter };
+
 /** A call of a keyed principal. */
 export interface AuditedCall {
   readonly caller: Principal;

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, Field, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import type { AuditFilter } from '../../application/index.js';
 import type { AuditRecord } from '../../domain/access/audit-record.js';
 import { isScope, type Scope } from '../../domain/common/scopes.js';
-import type { AuditFilter } from '../../ports/store/audit.js';
 import { omitNulls } from '../common/input-values.js';
 import { connectionType, PageArgs, pageRequest, toConnection, type Connection } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
