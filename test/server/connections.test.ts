@@ -70,7 +70,7 @@ describe('the connections of an address', () => {
     expect(await (await dial(server.port, OTHER)).get(QUERY, { ...KEY, ...PREFLIGHT })).toContain('"name":"anna"');
     const entries = server.log.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries.filter(({ msg }) => msg === 'Refused clients')).toMatchObject([
-      { limit: 'connections of an address', refused: 1, addresses: ['127.0.0.1'] },
+      { reason: 'too many connections of one address', refused: 1, addresses: ['127.0.0.1'] },
     ]);
     idle[0]?.socket.destroy();
     await eventually('a connection is accepted in its place', async () =>

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { countByKey } from '../../domain/common/count-by-key.js';
+import { partyOf } from '../../domain/common/principal.js';
 import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.js';
 
 /** Attempts of this process at the same time. */
@@ -30,31 +32,25 @@ export function createCapacity(
   now: () => number = () => performance.now(),
 ): Capacity {
   const running = new Set<Promise<void>>();
-  const counts = new Map<string, number>();
+  const attempts = countByKey();
   const slow = new LRUCache<string, true>({ max: MAX_SLOW });
-  const countOf = (key: string): number => counts.get(key) ?? 0;
-  const count = (key: string, by: number): void => {
-    const next = countOf(key) + by;
-    if (next === 0) counts.delete(key);
-    else counts.set(key, next);
-  };
   const isWeak = ({ id, failingSince }: WebhookEndpoint): boolean => failingSince !== undefined || slow.has(id);
   return {
     running,
     room(endpoint) {
       const weak = isWeak(endpoint);
-      const ofEndpoint = (weak ? 1 : PER_ENDPOINT) - countOf(endpoint.id);
-      const ofOwner = PER_OWNER - countOf(ownerKey(endpoint));
-      const shared = weak ? AT_ONCE_WEAK - countOf(WEAK) : AT_ONCE;
+      const ofEndpoint = (weak ? 1 : PER_ENDPOINT) - attempts.of(endpoint.id);
+      const ofOwner = PER_OWNER - attempts.of(ownerKey(endpoint));
+      const shared = weak ? AT_ONCE_WEAK - attempts.of(WEAK) : AT_ONCE;
       return Math.max(0, Math.min(ofEndpoint, ofOwner, shared, AT_ONCE - running.size));
     },
     track(endpoint, attempt) {
       const keys = [endpoint.id, ownerKey(endpoint), ...(isWeak(endpoint) ? [WEAK] : [])];
-      for (const key of keys) count(key, 1);
+      const leave = keys.map((key) => attempts.add(key));
       const begun = now();
       const ended = attempt.catch(onError).finally(() => {
         running.delete(ended);
-        for (const key of keys) count(key, -1);
+        for (const end of leave) end();
         if (now() - begun > SLOW_MS) slow.set(endpoint.id, true);
         else slow.delete(endpoint.id);
         onFreed();
@@ -64,7 +60,7 @@ export function createCapacity(
   };
 }
 
-/** The key of the count of all endpoints that fail or are slow. */
+/** The key of the attempts to all endpoints that fail or are slow. */
 const WEAK = 'weak';
 
-const ownerKey = ({ workspace, owner }: WebhookEndpoint): string => `${workspace}/${owner}`;
+const ownerKey = ({ workspace, owner }: WebhookEndpoint): string => partyOf({ workspace, name: owner });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { countByKey } from '../../domain/common/count-by-key.js';
 import { networkOf, type Addresses } from './addresses.js';
 import { createRefusalLog, type RefusalLog } from './refusal-log.js';
 
@@ -60,9 +61,9 @@ class ConnectionGuard implements Connections {
     const { addresses, perAddress } = this.#options;
     const stranger = !addresses.isProxy(socket.remoteAddress);
     const network = networkOf(socket.remoteAddress ?? '');
-    if (stranger && this.#connections.of(network) >= perAddress) return this.#refuse(socket, 'connections of an address');
+    if (stranger && this.#connections.of(network) >= perAddress) return this.#refuse(socket, 'too many connections of one address');
     if (this.#open.size >= this.#most * NEARLY_FULL) this.#closeLongestIdle();
-    if (this.#open.size >= this.#most) return this.#refuse(socket, 'connections');
+    if (this.#open.size >= this.#most) return this.#refuse(socket, 'too many connections');
     const forget = stranger ? this.#connections.add(network) : undefined;
     this.#open.set(socket, { stranger });
     if (stranger) this.#idle.add(socket);
@@ -89,7 +90,7 @@ class ConnectionGuard implements Connections {
     const address = this.#options.addresses.clientOf(request);
     const network = networkOf(address);
     if (this.#requests.of(network) >= this.#options.perAddress) {
-      this.#refusals.add('unauthenticated requests of an address', address);
+      this.#refusals.add('too many unauthenticated requests of one address in progress', address);
       return false;
     }
     const end = this.#requests.add(network);
@@ -105,7 +106,7 @@ class ConnectionGuard implements Connections {
   }
 
   failLogin(request: IncomingMessage): void {
-    this.#refusals.add('valid keys', this.#options.addresses.clientOf(request));
+    this.#refusals.add('no valid key', this.#options.addresses.clientOf(request));
   }
 
   #closeLongestIdle(): void {
@@ -116,8 +117,8 @@ class ConnectionGuard implements Connections {
     socket.destroy();
   }
 
-  #refuse(socket: Socket, limit: string): void {
-    this.#refusals.add(limit, socket.remoteAddress ?? '');
+  #refuse(socket: Socket, reason: string): void {
+    this.#refusals.add(reason, socket.remoteAddress ?? '');
     socket.on('error', () => undefined);
     socket.end(REFUSAL);
     socket.destroySoon();
@@ -126,28 +127,3 @@ class ConnectionGuard implements Connections {
 
 const REASON = 'Limit exceeded: too many connections are open. Close some, or send requests over one that is kept open.';
 const REFUSAL = `HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 5\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(REASON)}\r\n\r\n${REASON}`;
-
-/** How many of something each key has. */
-export interface CountByKey {
-  of(key: string): number;
-  /** Adds one. The returned function undoes that, once. */
-  add(key: string): () => void;
-}
-
-export function countByKey(): CountByKey {
-  const counts = new Map<string, number>();
-  return {
-    of: (key) => counts.get(key) ?? 0,
-    add(key) {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      let counted = true;
-      return () => {
-        if (!counted) return;
-        counted = false;
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left > 0) counts.set(key, left);
-        else counts.delete(key);
-      };
-    },
-  };
-}

@@ -6,8 +6,8 @@ const INTERVAL_MS = 60_000;
 const MAX_ADDRESSES = 20;
 
 export interface RefusalLog {
-  /** Counts a refusal by the limit that was exceeded. */
-  add(limit: string, address: string): void;
+  /** Counts a refusal by its reason. */
+  add(reason: string, address: string): void;
 }
 
 /** Logs the first refusal at once, and then the number of further refusals once a minute. */
@@ -17,17 +17,17 @@ export function createRefusalLog(logger: Logger): RefusalLog {
   const write = (): void => {
     timer = undefined;
     if (counts.size === 0) return;
-    for (const [limit, { refused, addresses }] of counts) logger.warn({ limit, refused, addresses: [...addresses] }, 'Refused clients');
+    for (const [reason, { refused, addresses }] of counts) logger.warn({ reason, refused, addresses: [...addresses] }, 'Refused clients');
     counts.clear();
     timer = setTimeout(write, INTERVAL_MS);
     timer.unref();
   };
   return {
-    add(limit, address) {
-      const count = counts.get(limit) ?? { refused: 0, addresses: new Set() };
+    add(reason, address) {
+      const count = counts.get(reason) ?? { refused: 0, addresses: new Set() };
       count.refused += 1;
       if (count.addresses.size < MAX_ADDRESSES) count.addresses.add(address);
-      counts.set(limit, count);
+      counts.set(reason, count);
       if (timer === undefined) write();
     },
   };

@@ -4,7 +4,8 @@ import { CloseCode, handleProtocols, makeServer, type Context, type Server, type
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Application } from '../../application/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
-import type { Principal } from '../../domain/common/principal.js';
+import { countByKey, type CountByKey } from '../../domain/common/count-by-key.js';
+import { partyOf, type Principal } from '../../domain/common/principal.js';
 import type { Authenticate } from '../context/auth.js';
 import { graphContext } from '../context/context.js';
 import type { Executor } from '../execution/executor.js';
@@ -34,6 +35,8 @@ interface Extra extends Record<string, unknown> {
   readonly request: IncomingMessage;
   readonly early: () => void;
   caller?: Principal;
+  /** Ends the count of the caller's socket. */
+  leave?: () => void;
   acknowledged: boolean;
 }
 
@@ -47,9 +50,10 @@ export function serveSockets(options: SocketOptions): AsyncDisposable {
     autoPong: false,
     handleProtocols: (protocols) => handleProtocols(protocols),
   });
-  const open = new Map<string, number>();
+  /** The open sockets of each principal. */
+  const open = countByKey();
   const protocol = protocolServer(options, open);
-  const stopUpgrades = acceptUpgrades(sockets, options, (socket, request, early) => serve(socket, request, early, protocol, options, open));
+  const stopUpgrades = acceptUpgrades(sockets, options, (socket, request, early) => serve(socket, request, early, protocol, options));
   return {
     async [Symbol.asyncDispose]() {
       stopUpgrades();
@@ -63,7 +67,7 @@ export function serveSockets(options: SocketOptions): AsyncDisposable {
   };
 }
 
-function protocolServer(options: SocketOptions, open: Map<string, number>): Server<Extra> {
+function protocolServer(options: SocketOptions, open: CountByKey): Server<Extra> {
   const { executor } = options;
   return makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: INIT_TIMEOUT_MS,
@@ -82,7 +86,6 @@ function serve(
   acknowledge: () => void,
   protocol: Server<Extra>,
   { logger }: SocketOptions,
-  open: Map<string, number>,
 ): void {
   const extra: Extra = { socket, request, early: acknowledge, acknowledged: false };
   socket.on('error', (error) => logger.debug({ err: error }, 'Socket error'));
@@ -94,13 +97,13 @@ function serve(
   socket.once('close', (code, reason) => {
     stopPings();
     acknowledge();
-    if (extra.caller) count(open, extra.caller, -1);
+    extra.leave?.();
     closed(code, reason.toString()).catch((error: unknown) => logger.error({ err: error }, 'Unexpected error'));
   });
 }
 
 /** False closes the socket with 4403. A socket that is closed here has no caller, so that nothing runs on it. */
-async function admit({ connectionParams, extra }: Connection, options: SocketOptions, open: Map<string, number>): Promise<boolean> {
+async function admit({ connectionParams, extra }: Connection, options: SocketOptions, open: CountByKey): Promise<boolean> {
   const { authenticate, app, addresses, connections } = options;
   const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
   const address = addresses.clientOf(extra.request);
@@ -117,26 +120,18 @@ async function admit({ connectionParams, extra }: Connection, options: SocketOpt
     return false;
   }
   if (extra.socket.readyState !== extra.socket.OPEN) return false;
-  if (count(open, caller, 1) > LIMITS.sockets.max) {
-    count(open, caller, -1);
+  if (open.of(partyOf(caller)) >= LIMITS.sockets.max) {
     extra.socket.close(TOO_MANY, `Limit exceeded: sockets may be at most ${LIMITS.sockets.max} a principal.`);
     return false;
   }
   connections.recognize(extra.request);
   extra.caller = caller;
+  extra.leave = open.add(partyOf(caller));
   const stop = app.authentication.watch(caller, () => extra.socket.close(CloseCode.Forbidden, 'The key was revoked or has expired.'));
   extra.socket.once('close', stop);
   extra.acknowledged = true;
   extra.early();
   return true;
-}
-
-function count(open: Map<string, number>, { workspace, name }: Principal, change: 1 | -1): number {
-  const key = `${workspace}/${name}`;
-  const now = (open.get(key) ?? 0) + change;
-  if (now > 0) open.set(key, now);
-  else open.delete(key);
-  return now;
 }
 
 /** The operation to execute, or its errors. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { RefuseOrigin } from '../context/auth.js';
 import { networkOf, type Addresses } from './addresses.js';
-import { countByKey } from './connections.js';
+import { countByKey } from '../../domain/common/count-by-key.js';
 import { LIMITS } from '../common/limits.js';
 
 /** How long a refused client may take to read the refusal, in milliseconds. */

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createCapacity, type Capacity } from '../../../src/application/webhooks/capacity.js';
 import type { WebhookEndpoint } from '../../../src/domain/webhooks/endpoint.js';
+import { ENDPOINT } from '../../testkit/data/webhook-endpoint.js';
 
 const endpoint = (owner: string, number: number, more: Partial<WebhookEndpoint> = {}): WebhookEndpoint => ({
+  ...ENDPOINT,
   id: `whk_${owner}_${number}`,
-  workspace: 'noc',
   owner,
   number,
-  url: 'https://example.org/',
-  types: [],
-  state: 'ENABLED',
-  secrets: [{ value: 'one', createdAt: 0 }],
-  createdAt: 0,
-  updatedAt: 0,
   ...more,
 });
 

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { retryAfterOf, type AttemptOutcome } from '../../../src/domain/webhooks/attempt.js';
 import { attempted, type WebhookDelivery } from '../../../src/domain/webhooks/delivery.js';
-import { endpointAfter, rotated, validSecrets, type WebhookEndpoint } from '../../../src/domain/webhooks/endpoint.js';
+import { endpointAfter, rotated, validSecrets } from '../../../src/domain/webhooks/endpoint.js';
 import { MAX_RETRY_AFTER_MS, pauseAfter, RETRY_SCHEDULE_MS } from '../../../src/domain/webhooks/retry-schedule.js';
+import { ENDPOINT } from '../../testkit/data/webhook-endpoint.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -28,18 +29,7 @@ const pending: WebhookDelivery = {
   nextAttemptAt: 0,
 };
 
-const endpoint: WebhookEndpoint = {
-  id: 'whk_1',
-  workspace: 'noc',
-  owner: 'anna',
-  number: 0,
-  url: 'https://example.org/',
-  types: [],
-  state: 'ENABLED',
-  secrets: [{ value: 'one', createdAt: 0 }],
-  createdAt: 0,
-  updatedAt: 0,
-};
+const endpoint = ENDPOINT;
 
 describe('the schedule of attempts', () => {
   it('is that of Standard Webhooks', () => {
