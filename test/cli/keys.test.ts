@@ -55,6 +55,9 @@ describe('netloom auth keys', () => {
       expect(out).not.toContain(made.secret);
       expect((await run('revoke', made.key.keyId, ...place)).out).toContain(`Revoked ${made.key.keyId} of eve.`);
       expect((await run('list', ...place)).out).toMatch(/eve +revoked/u);
+      const audited = await command(['auth', 'audit', '--action', 'apiKeys.revoke', ...place], env);
+      expect(audited.out).toContain(made.key.keyId);
+      expect(audited.out).toContain('OK');
       expect(await run('create', '--for', 'eve', '--scope', 'write', ...place)).toMatchObject({
         code: 4,
         err: expect.stringContaining('scope write'),

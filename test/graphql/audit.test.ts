@@ -7,17 +7,19 @@ interface Entry {
   readonly credential: string;
   readonly address: string;
   readonly action: string;
-  readonly ids: readonly string[];
+  readonly subjects: readonly string[];
   readonly result: string;
   readonly scope: string | null;
   readonly count: number | null;
 }
 
 const AUDIT =
-  'query ($filter: AuditFilterInput) { auditRecords(filter: $filter) { nodes { principal credential address action ids result scope count } } }';
+  'query ($filter: AuditFilterInput) { auditRecords(filter: $filter) { nodes { principal credential address action subjects result scope count } } }';
 const UPSERT =
   'mutation ($name: String!) { upsertEntities(input: { entities: [{ ref: { objectType: "dcim.site", objectId: $name }, type: SITE, name: $name }] }) { entities { id } } }';
 const DELETE = 'mutation ($ids: [ID!]!) { deleteEntities(input: { ids: $ids }) { deletedCount } }';
+
+const ABSENT = `ent_${'0'.repeat(26)}`;
 
 let server: TestServer;
 let failing = false;
@@ -55,15 +57,15 @@ describe('the audit log', () => {
     const id = await site('Quay');
     await server.as('anna').ok(DELETE, { ids: [id] });
     const [record] = await recordsOf({ action: 'entities.delete' });
-    expect(record).toMatchObject({ principal: 'anna', action: 'entities.delete', ids: [id], result: 'OK', scope: null, count: null });
+    expect(record).toMatchObject({ principal: 'anna', action: 'entities.delete', subjects: [id], result: 'OK', scope: null, count: null });
     expect(record?.address).toContain('127.0.0.1');
     expect(record?.credential).not.toContain('key-of-anna');
   });
 
   it('has refused calls with the missing scope, and the number of equal ones once', async () => {
-    for (let count = 0; count < 30; count += 1) expect((await server.as('bert').run(DELETE, { ids: ['ent_x'] })).errors).toHaveLength(1);
+    for (let count = 0; count < 30; count += 1) expect((await server.as('bert').run(DELETE, { ids: [ABSENT] })).errors).toHaveLength(1);
     const records = await recordsOf({ principal: 'bert' });
-    expect(records).toMatchObject([{ action: 'entities.delete', ids: [], result: 'FORBIDDEN', scope: 'INVENTORY_WRITE' }]);
+    expect(records).toMatchObject([{ action: 'entities.delete', subjects: [ABSENT], result: 'FORBIDDEN', scope: 'INVENTORY_WRITE' }]);
   });
 
   it('has the number of equal events in one further record, also of a server that stops', async () => {
@@ -93,11 +95,21 @@ describe('the audit log', () => {
     await response.text();
     await anna.ok(remove, { id });
     expect(await recordsOf({ action: 'sharing.share' })).toMatchObject([{ principal: 'anna', result: 'OK' }]);
-    expect(await recordsOf({ action: 'exports.document' })).toMatchObject([{ principal: 'anna', ids: [id], result: 'OK' }]);
+    expect(await recordsOf({ action: 'exports.document' })).toMatchObject([{ principal: 'anna', subjects: [id], result: 'OK' }]);
     expect(await recordsOf({ action: 'erasure.session' })).toMatchObject([
-      { principal: 'anna', ids: [id], result: 'OK' },
-      { principal: 'dora', ids: [], result: 'FORBIDDEN' },
+      { principal: 'anna', subjects: [id], result: 'OK' },
+      { principal: 'dora', subjects: [id], result: 'FORBIDDEN' },
     ]);
+  });
+
+  it('names the users that a call is about, also one that is refused', async () => {
+    const erase = 'mutation { eraseUser(input: { name: "bert" }) { receipt { complete } } }';
+    expect((await server.as('anna').run(erase)).errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', scope: 'admin' });
+    const create = 'mutation { createApiKey(input: { principal: "importer" }) { key { keyId } } }';
+    await server.as('adam').ok(create);
+    expect(await recordsOf({ action: 'erasure.user' })).toMatchObject([{ principal: 'anna', subjects: ['bert'], result: 'FORBIDDEN' }]);
+    expect(await recordsOf({ action: 'apiKeys.create' })).toMatchObject([{ principal: 'adam', subjects: ['importer'], result: 'OK' }]);
+    expect(await recordsOf({ action: 'sharing.share' })).toMatchObject([{ subjects: [expect.stringMatching(/^ses_/u), 'dora', 'VIEWER'] }]);
   });
 
   it('is of one workspace, and needs the scope admin', async () => {
@@ -121,7 +133,7 @@ describe('failed logins', () => {
     const headers = { authorization: 'Bearer guessed-key', 'content-type': 'application/json' };
     await fetch(`${server.url}graphql`, { method: 'POST', headers, body: JSON.stringify({ query: '{ viewer { name } }' }) });
     const entries = server.log.filter((line) => line.includes('Refused clients')).map((line) => JSON.parse(line) as object);
-    expect(entries).toMatchObject([{ limit: 'valid keys', refused: 1, addresses: [expect.stringContaining('127.0.0.1')] }]);
+    expect(entries).toMatchObject([{ reason: 'no valid key', refused: 1, addresses: [expect.stringContaining('127.0.0.1')] }]);
     expect(server.log.join('')).not.toContain('guessed-key');
   });
 });

@@ -470,7 +470,7 @@ export type MemorySourceKind =
 
 /** Whether windows use a memory. */
 export type MemoryStatus =
-  /** It is in force; if it belongs to a project or an agent, for others than its author only with `confirmedBy`. */
+  /** The memory is in force. That of a project or an agent is in force for its author only, until `confirmedBy` is set. */
   | 'CONFIRMED'
   /** It was learned from a message and waits for `confirmMemory`. Windows do not use it. */
   | 'PROPOSED'

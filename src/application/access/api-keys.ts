@@ -124,7 +124,7 @@ function checkedDraft(caller: Principal, draft: KeyDraft, now: number): CheckedD
   };
 }
 
-/** The oldest key that is not valid any more. */
+/** The oldest key that is revoked or has expired. Throws TOO_LARGE if all are valid. */
 function replaceable(keys: readonly StoredKey[], now: number): ApiKeyId {
   const ended = keys.findLast((key) => stateOfKey(key, now) !== 'VALID');
   if (ended !== undefined) return ended.id;

@@ -11,11 +11,13 @@ const AUDIT_KEPT_MS = 90 * 86_400_000;
 const AUDIT_KEPT = 100_000;
 /** The maximum number of records that one pruning deletes for each reason. */
 const PRUNED_AT_ONCE = 5_000;
-/** Equal events within this time are counted, in milliseconds. */
+/** Calls with an equal record within this time are counted, in milliseconds. */
 const REPEATED_MS = 60_000;
-/** The number of different events that are counted; at more, the oldest one is written. */
+/** The number of different records that are counted; above it, the count of the oldest one is written. */
 const MAX_REPEATED = 1_000;
-const MAX_IDS = 20;
+/** The maximum number of subjects of a record, and of characters of a name. */
+const MAX_SUBJECTS = 20;
+const MAX_NAME = 64;
 
 export type { AuditFilter };
 
@@ -24,22 +26,23 @@ export interface AuditedCall {
   readonly caller: Principal;
   /** As `entities.delete`. */
   readonly action: string;
+  /** The arguments after the caller. */
   readonly given: readonly unknown[];
 }
 
-/** Keeps who did what. Calls without a key, such as work of the service itself, are not kept. */
+/** The audit log. Calls without a key, such as work of the service itself, are not recorded. */
 export interface Audit {
   /** Runs a call, and writes a record of its success before it returns. */
   record<T>(call: AuditedCall, run: () => Promise<T>): Promise<T>;
-  /** Notes that a call failed. */
+  /** Records that a call failed. */
   failed(call: AuditedCall, error: unknown): void;
   /** The records of the caller's workspace, newest first. */
   list(caller: Principal, page: PageRequest, filter: AuditFilter): Promise<Page<AuditRecord>>;
-  /** Deletes records that are older than 90 days, or beyond the newest 100,000. */
+  /** Deletes records older than 90 days, and the oldest ones above 100,000. */
   prune(workspace: string): Promise<void>;
-  /** Sets what is told of records that cannot be written. The calls are not affected. */
-  onError(report: (error: unknown) => void): void;
-  /** Writes what was counted, and waits for it. */
+  /** Sets the handler of errors when records are written. The calls are not affected. */
+  onError(handler: (error: unknown) => void): void;
+  /** Writes the counts that are not written yet. */
   stop(): Promise<void>;
 }
 
@@ -48,17 +51,17 @@ type Draft = Omit<AuditRecord, 'id' | 'at'>;
 interface Repeated {
   readonly record: Draft;
   readonly since: number;
-  /** How often it happened again. */
+  /** The number of equal calls after the first one. */
   count: number;
 }
 
 type Writer = Pick<Audit, 'onError' | 'stop'> & {
-  /** Writes a record, or counts it if it is equal to one of the last minute, so that nobody fills the log. */
-  readonly note: (record: Draft) => Promise<void>;
+  /** Writes a record, or counts it if one with this key was written within the last minute, so that no client fills the log. */
+  readonly note: (key: string, record: Draft) => Promise<void>;
 };
 
 function createWriter({ store, clock }: Pick<Dependencies, 'store' | 'clock'>): Writer {
-  let report: (error: unknown) => void = () => undefined;
+  let handleError: (error: unknown) => void = () => undefined;
   const repeated = new Map<string, Repeated>();
   const writing = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -68,12 +71,12 @@ function createWriter({ store, clock }: Pick<Dependencies, 'store' | 'clock'>): 
     const scope = { workspace: record.workspace, name: LOCAL.name };
     const written = store
       .transaction(scope, ({ audit }) => audit.add([whole]))
-      .catch((error: unknown) => report(error))
+      .catch((error: unknown) => handleError(error))
       .finally(() => writing.delete(written));
     writing.add(written);
     return written;
   };
-  /** Writes the numbers of what was first noted until a time. */
+  /** Writes the counts of records whose first one was written until a time. */
   const writeRepeated = (until: number): void => {
     for (const [key, { record, since, count }] of repeated) {
       if (since > until) break;
@@ -89,8 +92,7 @@ function createWriter({ store, clock }: Pick<Dependencies, 'store' | 'clock'>): 
       schedule();
     }, REPEATED_MS).unref();
   };
-  const note = async (record: Draft): Promise<void> => {
-    const key = JSON.stringify(record);
+  const note = async (key: string, record: Draft): Promise<void> => {
     const before = repeated.get(key);
     if (before !== undefined) {
       before.count += 1;
@@ -104,7 +106,7 @@ function createWriter({ store, clock }: Pick<Dependencies, 'store' | 'clock'>): 
   };
   return {
     note,
-    onError: (told) => void (report = told),
+    onError: (handler) => void (handleError = handler),
     async stop() {
       clearTimeout(timer);
       writeRepeated(Infinity);
@@ -115,16 +117,32 @@ function createWriter({ store, clock }: Pick<Dependencies, 'store' | 'clock'>): 
 
 export function createAudit({ store, clock }: Pick<Dependencies, 'store' | 'clock'>): Audit {
   const { note, onError, stop } = createWriter({ store, clock });
+  const noteResult = async ({ caller, action, given }: AuditedCall, result: AuditRecord['result'], scope?: string): Promise<void> => {
+    const { workspace, name: principal, credential } = caller;
+    if (credential === undefined) return;
+    const { id, address } = credential;
+    const record = {
+      workspace,
+      principal,
+      credential: id,
+      action,
+      subjects: subjectsIn(given),
+      result,
+      ...(address === undefined ? {} : { address }),
+      ...(scope === undefined ? {} : { scope }),
+    };
+    // The subjects of a refused call are free to choose, so they do not make it another one.
+    await note(JSON.stringify(result === 'OK' ? record : { ...record, subjects: [] }), record);
+  };
   return {
     async record(call, run) {
       const result = await run();
-      if (call.caller.credential !== undefined) await note({ ...draftOf(call), ids: idsIn(call.given), result: 'OK' });
+      await noteResult(call, 'OK');
       return result;
     },
     failed(call, error) {
-      if (call.caller.credential === undefined) return;
       const scope = error instanceof NetloomError ? error.details['scope'] : undefined;
-      void note({ ...draftOf(call), ids: [], result: failureCodeOf(error), ...(typeof scope === 'string' ? { scope } : {}) });
+      void noteResult(call, failureCodeOf(error), typeof scope === 'string' ? scope : undefined);
     },
     list: (caller, page, filter) => store.read(caller).audit.list(page, filter),
     async prune(workspace) {
@@ -136,25 +154,21 @@ export function createAudit({ store, clock }: Pick<Dependencies, 'store' | 'cloc
   };
 }
 
-function draftOf({ caller: { workspace, name, credential }, action }: AuditedCall): Omit<Draft, 'ids' | 'result'> {
-  return {
-    workspace,
-    principal: name,
-    ...(credential === undefined ? {} : { credential: credential.id }),
-    ...(credential?.address === undefined ? {} : { address: credential.address }),
-    action,
-  };
-}
+/** The fields of arguments that name a user. */
+const USER_FIELDS: readonly string[] = ['principal', 'user', 'name'];
 
-/** The ids among the arguments of a call, and in their lists and fields. */
-function idsIn(given: readonly unknown[]): readonly string[] {
-  const ids = new Set<string>();
-  const add = (value: unknown): void => {
-    if (typeof value === 'string' && ids.size < MAX_IDS && kindOfId(value) !== undefined) ids.add(value);
+/** The ids among the arguments of a call and in their lists and fields, with names and roles. */
+function subjectsIn(given: readonly unknown[]): readonly string[] {
+  const subjects = new Set<string>();
+  const add = (value: unknown, isName: boolean): void => {
+    if (typeof value !== 'string' || subjects.size >= MAX_SUBJECTS) return;
+    if (kindOfId(value) !== undefined || (isName && value.length <= MAX_NAME)) subjects.add(value);
   };
   for (const value of given) {
-    add(value);
-    if (typeof value === 'object' && value !== null) Object.values(value).slice(0, MAX_IDS).forEach(add);
+    // An argument that is a text is an id, a name or a role.
+    add(value, true);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [field, each] of Object.entries(value).slice(0, MAX_SUBJECTS)) add(each, USER_FIELDS.includes(field));
   }
-  return [...ids];
+  return [...subjects];
 }

@@ -32,7 +32,7 @@ function guardedService(audit: Audit, path: string, service: Service, rules: Ser
   return { ...service, ...Object.fromEntries(methods) };
 }
 
-/** Every method with a requirement returns a promise. */
+/** A method that checks the scopes first. All methods with a requirement are asynchronous. */
 function guardedMethod(audit: Audit, action: string, method: Method, { scopes, audited }: Requirement): Method {
   return async (given, ...rest) => {
     const caller = given as Principal;

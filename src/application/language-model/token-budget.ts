@@ -58,7 +58,7 @@ export function createTokenBudget(limiter: RateLimiter, limits: TokensPerHour) {
     }
   };
   return {
-    /** Throws RATE_LIMITED with `retryAfter` in seconds if the input and the longest answer exceed the rest of a budget. `caller`: who pays. */
+    /** Throws RATE_LIMITED with `retryAfter` in seconds if the input and the longest answer exceed the rest of a budget. `caller`: the principal whose budget is charged. */
     async reserve({ conversation, maxTokens }: CompletionRequest, caller?: Principal): Promise<Spending> {
       const input = tokensOf(JSON.stringify(conversation).length);
       const reserved = input + maxTokens;

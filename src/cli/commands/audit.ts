@@ -14,7 +14,7 @@ interface AuditFlags extends ConnectionFlags {
 /** `netloom auth audit`. */
 export function addAuditCommand(auth: Command, context: CommandContext): void {
   withConnection(auth.command('audit'))
-    .description('Show who did what in the workspace, newest first. On a server, this needs a key with the scope admin.')
+    .description('Show the audit log of the workspace, newest first. On a server, this needs a key with the scope admin.')
     .option('--limit <number>', 'the maximum number of records', wholeNumber('--limit', 1, 100), 20)
     .option('--by <principal>', 'only what this principal did')
     .option('--action <name>', 'only this action, such as entities.delete')
@@ -34,7 +34,7 @@ export function addAuditCommand(auth: Command, context: CommandContext): void {
                   width: 14,
                   value: ({ result, count }) => (typeof count === 'number' ? `${result} (${count} more)` : result),
                 },
-                { head: 'ids', width: 30, value: ({ ids }) => ids.join(' ') },
+                { head: 'subjects', width: 30, value: ({ subjects }) => subjects.join(' ') },
                 { head: 'address', width: 16, value: ({ address }) => address ?? '' },
                 { head: 'key', width: 30, value: ({ credential }) => credential ?? '' },
               ]);

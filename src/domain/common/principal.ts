@@ -8,11 +8,11 @@ export interface Principal {
   readonly teams?: readonly string[];
   /** What the principal's key may be used for. Absent: everything, for work of the service itself and for servers without keys. */
   readonly scopes?: readonly Scope[];
-  /** How the caller was recognised. Absent for work of the service itself and for servers without keys. */
+  /** The key that authenticated the caller. Absent for work of the service itself and for servers without keys. */
   readonly credential?: Credential;
 }
 
-/** What a caller was recognised by. */
+/** A key that authenticated a caller. */
 export interface Credential {
   /** The id of the key. */
   readonly id: string;
@@ -27,5 +27,5 @@ export interface Credential {
 /** The principal that owns everything if no authentication is configured. */
 export const LOCAL: Principal = { workspace: 'default', name: 'local' };
 
-/** The principal as one of those who share the process; see Turns. */
+/** The key of a principal in counts and in Turns. */
 export const partyOf = ({ workspace, name }: Principal): string => `${workspace}/${name}`;

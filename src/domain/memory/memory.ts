@@ -60,7 +60,7 @@ export interface MemoryChange extends MemoryPatch {
 /** A former text. */
 export interface MemoryRevision {
   readonly text: string;
-  /** Who wrote it, if that is known, and when. */
+  /** The principal that wrote the text; absent if it is unknown. */
   readonly by?: string;
   readonly at: number;
 }
@@ -86,11 +86,11 @@ export interface Memory {
   /** SUPERSEDED: the time until which it held, and the memory that replaced it. */
   readonly validTo?: number;
   readonly supersededBy?: MemoryId;
-  /** PROJECT and AGENT: who confirmed that it is in force for others than its author. */
+  /** PROJECT and AGENT: the principal that put the memory in force for others than its author. */
   readonly confirmedBy?: string;
-  /** Who changed it last. */
+  /** The principal that changed the memory last. */
   readonly updatedBy?: string;
-  /** A change of somebody who may not make it; see provenance.ts. */
+  /** A change that waits for a confirmation; see provenance.ts. */
   readonly change?: MemoryChange;
   /** Former texts, oldest first. */
   readonly revisions?: readonly MemoryRevision[];

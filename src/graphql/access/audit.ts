@@ -8,25 +8,25 @@ import { DateTime } from '../common/scalars.js';
 import type { GraphContext } from '../context/context.js';
 import { ScopeEnum } from '../enums/scope.js';
 
-@ObjectType('AuditRecord', { simpleResolvers: true, description: 'Who did what in the workspace, and how it ended.' })
+@ObjectType('AuditRecord', { simpleResolvers: true, description: 'An entry of the audit log: a principal, the call, and its result.' })
 class AuditRecordType implements Omit<AuditRecord, 'id' | 'workspace' | 'scope'> {
-  @Field(() => DateTime, { description: 'The time; of several equal events, that of the first one, or of the minute after it.' })
+  @Field(() => DateTime, { description: 'The time of the call. Of a record with a `count`, the time when it was written.' })
   at!: number;
 
-  @Field(() => String, { nullable: true, description: 'The principal.' })
-  principal?: string;
+  @Field(() => String, { description: 'The principal that made the call.' })
+  principal!: string;
 
-  @Field(() => String, { nullable: true, description: 'The key: `keyId` of an API key.' })
-  credential?: string;
+  @Field(() => String, { description: 'The key: `keyId` of an API key.' })
+  credential!: string;
 
   @Field(() => String, { nullable: true, description: 'The address that the request came from.' })
   address?: string;
 
-  @Field(() => String, { description: 'What was called, such as `entities.delete`.' })
+  @Field(() => String, { description: 'The call, such as `entities.delete`.' })
   action!: string;
 
-  @Field(() => [String], { description: 'Ids in the arguments of a successful call, at most 20.' })
-  ids!: readonly string[];
+  @Field(() => [String], { description: 'The ids, names and roles among the arguments of the call; at most 20.' })
+  subjects!: readonly string[];
 
   @Field(() => String, { description: '`OK`, or the error code.' })
   result!: AuditRecord['result'];
@@ -34,7 +34,10 @@ class AuditRecordType implements Omit<AuditRecord, 'id' | 'workspace' | 'scope'>
   @Field(() => ScopeEnum, { nullable: true, description: 'The scope that the key lacks.' })
   scope?: Scope | undefined;
 
-  @Field(() => Int, { nullable: true, description: 'How often it happened again within a minute; null for a record of one event.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of equal calls within a minute after the first one; null for a record of one call.',
+  })
   count?: number;
 }
 
@@ -45,7 +48,7 @@ class AuditFilterInput {
   @Field(() => String, { nullable: true, description: 'The principal.' })
   principal?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What was called, such as `entities.delete`.' })
+  @Field(() => String, { nullable: true, description: 'The call, such as `entities.delete`.' })
   action?: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'From this time on.' })

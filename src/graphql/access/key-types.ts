@@ -19,7 +19,7 @@ const KeyStateEnum = enumType<KeyState>('ApiKeyState', 'Whether an API key is ac
 
 @ObjectType('ApiKey', {
   simpleResolvers: true,
-  description: 'An API key of the workspace. The key itself is stored nowhere, only its digest.',
+  description: 'An API key of the workspace. Only the digest of its value is stored.',
 })
 export class ApiKeyType implements Omit<ListedKey, 'id'> {
   @Field(() => ID, { description: 'Its name for `revokeApiKey`.' })
@@ -40,10 +40,10 @@ export class ApiKeyType implements Omit<ListedKey, 'id'> {
   @Field(() => [String], { description: 'The teams of the principal, at most 20.' })
   teams!: readonly string[];
 
-  @Field(() => [ScopeEnum], { description: 'What it may be used for.' })
+  @Field(() => [ScopeEnum], { description: 'The scopes of the key.' })
   scopes!: readonly Scope[];
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the key.' })
   description?: string;
 
   @Field(() => String, { nullable: true, description: 'The principal who created it; null for keys of the settings.' })
@@ -57,7 +57,7 @@ export class ApiKeyType implements Omit<ListedKey, 'id'> {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'The time of its last use, to the minute; null if it was not used yet, and for keys of the settings.',
+    description: 'The time of the last use, written once a minute. Null for a key that has not been used, and for keys of the settings.',
   })
   lastUsedAt?: number;
 
@@ -80,11 +80,11 @@ export class CreateApiKeyInput {
 
   @Field(() => [ScopeEnum], {
     nullable: true,
-    description: 'What it may be used for; by default READ, WRITE, MEMORY and SHARE. You can only give scopes that your own key has.',
+    description: 'The scopes of the key; by default READ, WRITE, MEMORY and SHARE. Your key must have each of them.',
   })
   scopes?: Scope[] | null;
 
-  @Field(() => String, { nullable: true, description: 'What it is for, on one line of at most 200 characters.' })
+  @Field(() => String, { nullable: true, description: 'The purpose of the key: one line of at most 200 characters.' })
   description?: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'The time from which it is not accepted any more. By default it does not expire.' })

@@ -29,7 +29,7 @@ export const MemoryKindEnum = enumType<MemoryKind>('MemoryKind', 'The kind of a 
 
 export const MemoryStatusEnum = enumType<MemoryStatus>('MemoryStatus', 'Whether windows use a memory.', {
   PROPOSED: 'It was learned from a message and waits for `confirmMemory`. Windows do not use it.',
-  CONFIRMED: 'It is in force; if it belongs to a project or an agent, for others than its author only with `confirmedBy`.',
+  CONFIRMED: 'The memory is in force. That of a project or an agent is in force for its author only, until `confirmedBy` is set.',
   SUPERSEDED: 'A later memory corrects it. It is stored with the time until which it held.',
 });
 
@@ -77,7 +77,7 @@ export class MemorySourceType {
 
 @ObjectType('MemoryChange', { simpleResolvers: true, description: 'A change of a memory that waits for a confirmation.' })
 export class MemoryChangeType {
-  @Field(() => String, { description: 'Who proposed it.' })
+  @Field(() => String, { description: 'The principal that proposed the change.' })
   by!: string;
 
   @Field(() => DateTime, { description: 'The time when it was proposed.' })
@@ -98,7 +98,7 @@ export class MemoryRevisionType {
   @Field(() => String, { description: 'The statement.' })
   text!: string;
 
-  @Field(() => String, { nullable: true, description: 'Who wrote it; null if it is unknown.' })
+  @Field(() => String, { nullable: true, description: 'The principal that wrote the text; null if it is unknown.' })
   by?: string;
 
   @Field(() => DateTime, { description: 'The time from which on it held.' })
@@ -141,11 +141,11 @@ export class MemoryType extends NodeType implements Pick<Memory, 'id' | 'text' |
   @Field(() => String, {
     nullable: true,
     description:
-      'PROJECT and AGENT: who confirmed it for everybody. Until then, only windows of its author use it, except statements of files of the server.',
+      'PROJECT and AGENT: the principal that confirmed the memory for everybody. Until then, only windows of its author use it. Statements of files of the server need no confirmation.',
   })
   confirmedBy?: string;
 
-  @Field(() => String, { nullable: true, description: 'Who changed it last.' })
+  @Field(() => String, { nullable: true, description: 'The principal that changed the memory last.' })
   updatedBy?: string;
 
   @Field(() => MemoryChangeType, {

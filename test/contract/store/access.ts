@@ -26,8 +26,9 @@ const recordOf = (by: Principal, id: number, more: Partial<AuditRecord> = {}): A
   at: id,
   workspace: by.workspace,
   principal: by.name,
+  credential: 'configured',
   action: 'entities.delete',
-  ids: [],
+  subjects: [],
   result: 'OK',
   ...more,
 });
@@ -96,16 +97,16 @@ export const ACCESS_SPECS: Specs<Store> = {
     const whole = recordOf(anna, 3, {
       credential: 'configured',
       address: '::1',
-      ids: ['ent_1'],
+      subjects: ['ent_1'],
       result: 'FORBIDDEN',
       scope: 'share',
       count: 2,
     });
-    const { principal: _nobody, ...login } = recordOf(anna, 4, { action: 'login', result: 'UNAUTHENTICATED' });
+    const latest = recordOf(anna, 4, { action: 'keys.revoke', credential: 'key_1' });
     const others = [recordOf(anna, 1), recordOf(bert, 2, { action: 'imports.run' })];
-    await note(store, anna, ...others, whole, login);
+    await note(store, anna, ...others, whole, latest);
     await note(store, anna, whole);
-    const all = [login, whole, ...others.toReversed()];
+    const all = [latest, whole, ...others.toReversed()];
     const { audit } = store.read(bert);
     expect(await listed((page) => audit.list(page, {}))).toEqual(all);
     expect((await audit.list({ last: 2 }, {})).items.map(({ value }) => value)).toEqual(all.slice(2));

@@ -224,7 +224,7 @@ export function attempts({
     ],
     // Nobody but an administrator may see or change keys.
     'Query.apiKeys': [forbidden('{ apiKeys { keyId principal } }')],
-    'Query.auditRecords': [forbidden('{ auditRecords { nodes { action ids } } }')],
+    'Query.auditRecords': [forbidden('{ auditRecords { nodes { action subjects } } }')],
     'Mutation.createApiKey': [
       forbidden('mutation { createApiKey(input: { principal: "anna", scopes: [ADMIN] }) { secret key { principal } } }'),
     ],

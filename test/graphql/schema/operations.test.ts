@@ -183,6 +183,7 @@ beforeAll(async () => {
     CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
     EraseUser: { input: { name: 'leaver' } },
     ApiKeys: {},
+    AuditRecords: { first: 20 },
     CreateApiKey: { input: { principal: 'importer', scopes: ['READ', 'INVENTORY_WRITE'], description: 'Nightly import' } },
     RevokeApiKey: { keyId: unusedKey.createApiKey.key.keyId },
     Webhooks: {},

@@ -105,7 +105,7 @@ export type AppendMessageInput = {
 
 /** Conditions for audit records. All of them must hold. */
 export type AuditFilterInput = {
-  /** What was called, such as `entities.delete`. */
+  /** The call, such as `entities.delete`. */
   action?: string | null | undefined;
   /** From this time on. */
   from?: string | null | undefined;
@@ -249,13 +249,13 @@ export type ContextType =
 
 /** An API key to create in your workspace. */
 export type CreateApiKeyInput = {
-  /** What it is for, on one line of at most 200 characters. */
+  /** The purpose of the key: one line of at most 200 characters. */
   description?: string | null | undefined;
   /** The time from which it is not accepted any more. By default it does not expire. */
   expiresAt?: string | null | undefined;
   /** The principal whose requests it authenticates: 1 to 64 letters, digits, dots, dashes or underscores. */
   principal: string;
-  /** What it may be used for; by default READ, WRITE, MEMORY and SHARE. You can only give scopes that your own key has. */
+  /** The scopes of the key; by default READ, WRITE, MEMORY and SHARE. Your key must have each of them. */
   scopes?: Array<Scope> | null | undefined;
   /** The teams of the principal, at most 20. */
   teams?: Array<string> | null | undefined;
@@ -725,7 +725,7 @@ export type MemoryStatementInput = {
 
 /** Whether windows use a memory. */
 export type MemoryStatus =
-  /** It is in force; if it belongs to a project or an agent, for others than its author only with `confirmedBy`. */
+  /** The memory is in force. That of a project or an agent is in force for its author only, until `confirmedBy` is set. */
   | 'CONFIRMED'
   /** It was learned from a message and waits for `confirmMemory`. Windows do not use it. */
   | 'PROPOSED'
@@ -1604,11 +1604,11 @@ export type AuditRecordsQuery = {
   auditRecords: {
     nodes: Array<{
       at: string;
-      principal: string | null;
-      credential: string | null;
+      principal: string;
+      credential: string;
       address: string | null;
       action: string;
-      ids: Array<string>;
+      subjects: Array<string>;
       result: string;
       scope: Scope | null;
       count: number | null;
@@ -3102,7 +3102,7 @@ export const AskDocument = /* @__PURE__ */ new TypedDocumentString<AskQuery, Ask
   'query',
 );
 export const AuditRecordsDocument = /* @__PURE__ */ new TypedDocumentString<AuditRecordsQuery, AuditRecordsQueryVariables>(
-  'query AuditRecords($first:Int$filter:AuditFilterInput){auditRecords(first:$first filter:$filter){nodes{at principal credential address action ids result scope count}pageInfo{hasNextPage endCursor}}}',
+  'query AuditRecords($first:Int$filter:AuditFilterInput){auditRecords(first:$first filter:$filter){nodes{at principal credential address action subjects result scope count}pageInfo{hasNextPage endCursor}}}',
   'AuditRecords',
   'query',
 );

@@ -29,18 +29,17 @@ type AuditBody = Omit<AuditRecord, 'id' | 'workspace' | 'at' | 'principal' | 'ac
 export const AUDIT_FIELDS = ['id', 'at', 'principal', 'action', 'body'] as const;
 
 export function auditRecordOf(row: ResultRow): AuditRecord {
-  const principal = text(row, 'principal');
   return {
     id: text(row, 'id'),
     at: row['at'] as number,
     workspace: text(row, 'workspace'),
-    ...(principal === '' ? {} : { principal }),
+    principal: text(row, 'principal'),
     action: text(row, 'action'),
     ...json<AuditBody>(row, 'body'),
   };
 }
 
-/** The stored fields of a record. A missing principal is an empty text. */
-export function auditFields({ id, at, workspace, principal = '', action, ...body }: AuditRecord) {
+/** The stored fields of a record. */
+export function auditFields({ id, at, workspace, principal, action, ...body }: AuditRecord) {
   return { id, at, workspace, principal, action, body: JSON.stringify(body) };
 }
