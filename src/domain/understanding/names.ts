@@ -5,7 +5,7 @@ import type { ScoredSpan } from './decision/alternatives.js';
 import { salience } from './discourse/salience.js';
 import { withAgreeing } from './naming/agreeing-names.js';
 import { choose } from './naming/choose-spans.js';
-import { jointOwners, ownerOf } from './naming/links.js';
+import { indexFrom, jointOwners, ownerIn, placementsOf } from './naming/links.js';
 import { several } from './naming/list-of-names.js';
 import { mentionOf, withInherited } from './naming/name-mention.js';
 import { type Anchor, type AnchorsAround, type Chosen, type NameReading, anchorsOf, isChosen, isContainer } from './naming/reading.js';
@@ -29,13 +29,25 @@ export function namesIn(reading: NameReading): readonly Mention[] {
     );
   };
   const first = decideAll([], []);
-  const anchors = first.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
-  const second = agreeing(decideAll(anchors, first), reading.text);
-  const again = second.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
-  const third = decideAll(again, second, reading.observer?.name);
+  const anchors = containersIn(first);
+  const decided = decideAll(anchors, first);
+  const second = agreeing(decided, reading.text);
+  const again = containersIn(second);
+  const isSettled = reading.observer?.name === undefined && contextOf(again, second) === contextOf(anchors, first);
+  const third = isSettled ? decided : decideAll(again, second, reading.observer?.name);
   const known = agreeing(third, reading.text).map(({ mention }) => mention);
   return [...known, ...unknownNames(known, reading)].toSorted((a, b) => a.start - b.start);
 }
+
+const containersIn = (chosen: readonly Chosen[]): readonly Anchor[] =>
+  chosen.filter(({ mention }) => mention.status === 'RESOLVED' && mention.entities.some(isContainer)).flatMap(anchorsOf);
+
+/** All that a decision about a span depends on besides the span. */
+const contextOf = (anchors: readonly Anchor[], chosen: readonly Chosen[]): string =>
+  [
+    ...anchors.map(({ start, end, entity }) => `${start} ${end} ${entity.id}`),
+    ...chosen.map(({ mention: { start, end, entities } }) => `${start} ${end} ${entities[0]?.type}`),
+  ].join();
 
 function agreeing(chosen: readonly Chosen[], text: string): readonly Chosen[] {
   const mentions = withAgreeing(
@@ -51,8 +63,8 @@ const NEAREST = { names: 40, anchors: 96 };
 /** The anchors around a span, in text order. `anchors` are in text order. */
 function nearestOf(anchors: readonly Anchor[]): (span: NameSpan) => readonly Anchor[] {
   return ({ start, end }) => {
-    const from = beginOf(anchors, start);
-    const to = beginOf(anchors, end);
+    const from = indexFrom(anchors, start);
+    const to = indexFrom(anchors, end);
     let first = from;
     for (let names = 0; first > 0 && from - first < NEAREST.anchors; first -= 1) {
       if (anchors[first - 1]?.start !== anchors[first]?.start || first === from) names += 1;
@@ -65,17 +77,6 @@ function nearestOf(anchors: readonly Anchor[]): (span: NameSpan) => readonly Anc
     }
     return anchors.slice(first, last);
   };
-}
-
-/** The index of the first anchor that starts at a position or behind it. */
-function beginOf(anchors: readonly Anchor[], position: number): number {
-  let [low, high] = [0, anchors.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((anchors[middle]?.start ?? 0) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const MAX_BACKGROUND = 24;
@@ -114,7 +115,7 @@ const MISSING_PART = 3;
 /** A component that its stated owner does not have, though others do: “gi0/9 of rtr-1”. */
 function missingPart(span: NameSpan, reading: NameReading, anchors: readonly Anchor[]): Chosen | undefined {
   const candidates = candidatesByKey(span.keys, reading.hits).filter(({ fit }) => fit !== 'PART');
-  const owner = ownerOf(span, anchors, reading.text);
+  const owner = ownerIn(placementsOf(span, anchors, reading.text));
   if (owner === undefined || candidates.length === 0 || !candidates.every(({ entity }) => typeClass(entity) === 'component'))
     return undefined;
   const { id, name } = owner.entity;

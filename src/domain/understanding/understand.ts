@@ -6,6 +6,7 @@ import type { KeyHit, SpellingHit } from './candidates/lookup-hit.js';
 import type { Suspicion } from './candidates/misspellings.js';
 import { withStatedPlaces } from './decision/stated-places.js';
 import { namesIn } from './names.js';
+import { appositionsIn } from './naming/situation.js';
 import { needsOf } from './turn/needs.js';
 import { isDestructive } from './parse/commands.js';
 import type { NameSpan } from './parse/name-span.js';
@@ -88,6 +89,7 @@ function mentionsIn(
   const named = namesIn({
     text,
     spans: free,
+    apposedTo: appositionsIn(free, text),
     focus,
     hits: found,
     user: speaker === 'USER',

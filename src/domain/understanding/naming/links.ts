@@ -1,3 +1,4 @@
+import { firstIndex } from '../../common/first-index.js';
 import type { PlaceSummary } from '../../model/focus.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import type { NameSpan } from '../parse/name-span.js';
@@ -6,29 +7,37 @@ import type { Anchor } from './reading.js';
 
 const JOINT = /^\s*(?:,|and|&|,\s*and)\s+(?:the\s+|on\s+|in\s+|of\s+)*$/iu;
 
-/** The things that a span is said to be on or in, if there are several: “VLAN 77 in Lyon and Nice”, “rtr-1 and rtr-2: is gi0/1 up?”. `anchors` are in text order. */
+/**
+ * The things that a span is said to be on or in, if there are several: “VLAN 77 in Lyon and Nice”, “rtr-1 and rtr-2: is gi0/1 up?”. `anchors` are in
+ * text order.
+ */
 export function jointOwners(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Anchor[] {
-  const after = anchors.filter(({ start }) => start >= span.end);
-  const [first] = after;
-  if (first !== undefined && OF.test(text.slice(span.end, first.start))) return runOf(after, text);
-  const before = anchors.filter(({ end }) => end <= span.start).toReversed();
-  const [last] = before;
+  const next = indexFrom(anchors, span.end);
+  const first = anchors[next];
+  if (first !== undefined && OF.test(text.slice(span.end, first.start))) return runOf(anchors, next, 1, text);
+  let previous = indexFrom(anchors, span.start) - 1;
+  while (previous >= 0 && (anchors[previous]?.end ?? 0) > span.start) previous -= 1;
+  const last = anchors[previous];
   if (last === undefined || /[.?!;\n]\s/u.test(text.slice(last.end, span.start)) || JOINT.test(text.slice(last.end, span.start))) return [];
-  return runOf(before, text).toReversed();
+  return runOf(anchors, previous, -1, text).toReversed();
 }
 
-/** The first of the anchors with those that are joined to it, one after the other. */
-function runOf(anchors: readonly Anchor[], text: string): readonly Anchor[] {
+/** The index of the first anchor that starts at a position or behind it. `anchors` are in text order. */
+export const indexFrom = (anchors: readonly Anchor[], position: number): number => firstIndex(anchors, ({ start }) => start >= position);
+
+/** An anchor with those that are joined to it, one after the other, onwards or backwards. */
+function runOf(anchors: readonly Anchor[], from: number, step: 1 | -1, text: string): readonly Anchor[] {
   const run: Anchor[] = [];
-  for (const anchor of anchors) {
-    const last = run.at(-1);
+  for (let at = from, last: Anchor | undefined; ; at += step) {
+    const anchor = anchors[at];
+    if (anchor === undefined) return run;
     if (last !== undefined) {
       const between = last.start < anchor.start ? text.slice(last.end, anchor.start) : text.slice(anchor.end, last.start);
-      if (last.start === anchor.start || anchor.entity.type !== last.entity.type || !JOINT.test(between)) break;
+      if (last.start === anchor.start || anchor.entity.type !== last.entity.type || !JOINT.test(between)) return run;
     }
     run.push(anchor);
+    last = anchor;
   }
-  return run;
 }
 
 /** What has components. */
@@ -47,10 +56,8 @@ export const NARROW: ReadonlySet<string> = new Set([
 ]);
 
 /** What the text says that a span is on: “gi0/1 of rtr-1”. */
-export const ownerOf = (span: NameSpan, anchors: readonly Anchor[], text: string): Anchor | undefined =>
-  anchors.find(
-    ({ where, entity, start }) => where === 'TEXT' && OWNERS.has(entity.type) && start >= span.end && OF.test(text.slice(span.end, start)),
-  );
+export const ownerIn = (placements: readonly Placement[]): Placement | undefined =>
+  placements.find(({ where, entity }) => where === 'OF' && OWNERS.has(entity.type));
 
 /** Where an anchor stands relative to a span, and how strongly it counts, from 0 to 1. */
 export interface Placement {
@@ -62,13 +69,18 @@ export interface Placement {
 /** Where each anchor stands relative to a span. If an entity stands in the same place several times, the strongest counts. */
 export function placementsOf(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Placement[] {
   const positions = positionsOf(span, anchors, text);
-  const placements = new Map<string, Placement>();
+  const placements: Placement[] = [];
+  const indexes = new Map<Link['where'], Map<string, number>>();
   for (const { entity, where, strength, start } of anchors) {
     const placement = where === 'FOCUS' ? { entity, where, strength } : { entity, ...(positions.get(start) ?? ELSEWHERE) };
-    const key = `${placement.where} ${entity.id}`;
-    if ((placements.get(key)?.strength ?? 0) < placement.strength) placements.set(key, placement);
+    const there = indexes.get(placement.where) ?? new Map<string, number>();
+    indexes.set(placement.where, there);
+    const index = there.get(entity.id) ?? placements.length;
+    if ((placements[index]?.strength ?? 0) >= placement.strength) continue;
+    placements[index] = placement;
+    there.set(entity.id, index);
   }
-  return [...placements.values()];
+  return placements;
 }
 
 const ELSEWHERE: Position = { where: 'HERE', strength: 0 };
@@ -100,31 +112,41 @@ const OWNER =
 
 type Position = Pick<Placement, 'where' | 'strength'>;
 
+/** More words than {@link OF} allows. */
+const FARTHEST_OF = 300;
+
 /** How the places of the anchors in the text stand to a span, by their start. Several entities may have been found in one place. */
 function positionsOf(span: NameSpan, anchors: readonly Anchor[], text: string): ReadonlyMap<number, Position> {
   const inText = anchors.filter(({ where }) => where === 'TEXT');
-  const after = inText.filter(({ start }) => start >= span.end);
-  const before = inText.filter(({ start }) => start < span.end).toReversed();
+  const next = indexFrom(inText, span.end);
   const positions = new Map<number, Position>();
   // The text says after the span what it is of, so that what stands before it is only listed with it.
   let hasOf = false;
-  for (const [apart, { start, end }] of after.entries()) {
+  for (let at = next; at < inText.length; at += 1) {
+    const { start, end } = inText[at] as Anchor;
     if (positions.has(start)) continue;
-    const isOf = OF.test(text.slice(span.end, start));
+    const isOf = start - span.end < FARTHEST_OF && OF.test(text.slice(span.end, start));
     if (isOf && end > start) hasOf = true;
-    positions.set(start, isOf ? { where: 'OF', strength: 1 } : { where: 'HERE', strength: 0.5 / (1 + apart) });
+    positions.set(start, isOf ? { where: 'OF', strength: 1 } : { where: 'HERE', strength: 0.5 / (1 + at - next) });
   }
   let sameSentence = true;
   let from = span.start;
-  for (const [apart, { start, end }] of before.entries()) {
+  const previous = indexFrom(inText, span.start) - 1;
+  for (let at = previous; at >= 0; at -= 1) {
+    const { start, end } = inText[at] as Anchor;
     if (positions.has(start)) continue;
-    const between = text.slice(end, span.start);
     sameSentence &&= !SENTENCE_END.test(text.slice(end, from + 1));
     from = end;
-    if (OWNER.test(between) && !(hasOf && JOINT.test(between))) positions.set(start, { where: 'BEFORE', strength: 1 });
-    else positions.set(start, { where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + apart) });
+    if (isOwner(text, end, span.start, hasOf)) positions.set(start, { where: 'BEFORE', strength: 1 });
+    else positions.set(start, { where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + previous - at) });
   }
   return positions;
+}
+
+function isOwner(text: string, from: number, to: number, hasOf: boolean): boolean {
+  if (to - from > FARTHEST_OF) return false;
+  const between = text.slice(from, to);
+  return OWNER.test(between) && !(hasOf && JOINT.test(between));
 }
 
 const SENTENCE_END = /[.?!;]\s/u;

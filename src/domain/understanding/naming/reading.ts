@@ -17,6 +17,8 @@ export interface NameReading {
   readonly isLowerCase: boolean;
   /** Whether a destructive command is about what stands there, so that namesakes are asked about. */
   readonly isCareful: (span: NameSpan) => boolean;
+  /** The spans beside a span, before or in brackets, that name the same. */
+  readonly apposedTo: (span: NameSpan) => readonly NameSpan[];
   /** What an open question offers as a choice. */
   readonly offered: readonly EntitySummary[];
   readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;

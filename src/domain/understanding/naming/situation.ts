@@ -1,20 +1,21 @@
+import { firstIndex } from '../../common/first-index.js';
+import { groupBy } from '../../common/group-by.js';
 import type { EntityType } from '../../model/entity.js';
 import { normalForm } from '../../text/normal-form.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import { salience } from '../discourse/salience.js';
 import type { NameSpan } from '../parse/name-span.js';
 import type { NameSituation } from '../scoring/name-features.js';
-import { jointOwners, linksOf, ownerOf, placementsOf } from './links.js';
+import { jointOwners, linksOf, ownerIn, placementsOf } from './links.js';
 import type { AnchorsAround, Chosen, NameReading } from './reading.js';
 
 export function situationOf(
   span: NameSpan,
-  { text, focus, user, alone, isLowerCase, spans, hits, offered }: NameReading,
+  { text, focus, user, alone, isLowerCase, apposedTo, hits, offered }: NameReading,
   { near, inText }: AnchorsAround,
   others: readonly Chosen[],
 ): NameSituation {
-  const beside = text.includes('(') ? spans.filter((other) => isApposed(span, other, text)) : [];
-  const apposed = new Set(beside.flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
+  const apposed = new Set(apposedTo(span).flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
   const free = near.filter(({ start, end }) => end <= span.start || start >= span.end);
   const placements = placementsOf(span, free, text);
   return {
@@ -22,7 +23,7 @@ export function situationOf(
     alone,
     isLowerCase,
     linksOf: (entity) => linksOf(entity, placements),
-    hasOwner: ownerOf(span, free, text) !== undefined,
+    hasOwner: ownerIn(placements) !== undefined,
     owners: new Set(jointOwners(span, inText, text).map(({ entity }) => entity.id)),
     isApposed: ({ id }) => apposed.has(id),
     offered: new Set(offered.map(({ id }) => id)),
@@ -40,11 +41,18 @@ export function situationOf(
   };
 }
 
-/** “VLAN 204 (Admin)”, “ORB-4420, the line”: both name the same. */
-function isApposed(span: NameSpan, other: NameSpan, text: string): boolean {
-  const [first, second] = span.start < other.start ? [span, other] : [other, span];
-  if (first.end > second.start || second.start - first.end > 3) return false;
-  return /^ ?\($/u.test(text.slice(first.end, second.start));
+/** The spans that name the same as another one, before or in brackets: “VLAN 204 (Admin)”. */
+export function appositionsIn(spans: readonly NameSpan[], text: string): (span: NameSpan) => readonly NameSpan[] {
+  if (!text.includes('(')) return () => [];
+  const starts = groupBy(spans, ({ start }) => start);
+  const ends = groupBy(spans, ({ end }) => end);
+  return ({ start, end }) => {
+    const [bracket = ''] = /^ ?\(/u.exec(text.slice(end, end + 2)) ?? [];
+    const inside = bracket === '' ? [] : (starts.get(end + bracket.length) ?? []);
+    if (text[start - 1] !== '(') return inside;
+    const spaced = text[start - 2] === ' ' ? (ends.get(start - 2) ?? []) : [];
+    return [...inside, ...(ends.get(start - 1) ?? []), ...spaced];
+  };
 }
 
 const LIST_BEFORE = /\d\S{0,8}\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*$/iu;
@@ -52,8 +60,9 @@ export const LISTED = /^\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*(?:the\s+)?$/iu;
 
 /** The types of the names right before and after a span in the same list: “Compass, Sparrow and Dune”. */
 function listedTypes({ start, end }: NameSpan, others: readonly Chosen[], text: string): readonly EntityType[] {
-  const before = others.findLast(({ mention }) => mention.end <= start);
-  const after = others.find(({ mention }) => mention.start >= end);
+  const next = firstIndex(others, ({ mention }) => mention.end > start);
+  const before = others[next - 1];
+  const after = others[firstIndex(others, ({ mention }) => mention.start >= end)];
   const joined = [
     before !== undefined && LISTED.test(text.slice(before.mention.end, start)) ? before : undefined,
     after !== undefined && LISTED.test(text.slice(end, after.mention.start)) ? after : undefined,

@@ -52,63 +52,99 @@ const log = (count: number): number => Math.log2(1 + Math.max(0, count));
 
 /** The features of all candidates of a span. Links count more for the candidates that they select from the others. */
 export function nameFeaturesOfAll(span: NameSpan, candidates: readonly NamedCandidate[], situation: NameSituation): readonly Features[] {
-  const all = candidates.map((candidate) => nameFeatures(span, candidate, situation));
-  const spread = (name: string) => {
-    const values = all.map((features) => features[name] ?? 0);
-    const highest = Math.max(...values);
-    return { highest, count: values.filter((value) => value === highest).length };
-  };
-  const names = new Set(all.flatMap((features) => Object.keys(features)));
-  const selecting = [...names].filter((name) => SELECTING.test(name));
-  const placing = [...names].filter((name) => NAMED_PLACE.test(name));
-  const isNamedPlace = (features: Features): boolean => placing.some((name) => name in features);
-  const someAreThere = placing.length > 0;
-  const spreads = selecting.map((name) => ({ name, most: `${name} most`, ...spread(name) }));
-  const ids = new Set(candidates.map(({ entity }) => entity.id));
-  return all.map((features, at) => {
-    const more: Record<string, number> = { ...features };
-    const candidate = candidates[at];
-    if (candidate?.fit === 'PART') addShared(candidate, candidates, ids, more);
-    if (someAreThere && !isNamedPlace(features)) more['elsewhere than named'] = 1;
-    for (const { name, most, highest, count } of spreads)
-      if ((features[name] ?? 0) === highest && highest > 0 && count < candidates.length) more[most] = 1 / count;
-    return more;
-  });
+  const words = spanWords(span);
+  const all = candidates.map((candidate) => nameFeatures(span, words, candidate, situation));
+  const names = [...new Set(all.flatMap((features) => Object.keys(features)))];
+  const selecting = names.filter((name) => mostOf(name) !== undefined).map((name) => highestOf(name, all));
+  addShared(candidates, all);
+  addElsewhere(names.filter(isNamedPlace), all);
+  for (const { name, highest, count } of selecting)
+    for (const features of all)
+      if ((features[name] ?? 0) === highest && highest > 0 && count < all.length) features[mostOf(name) ?? name] = 1 / count;
+  return all;
+}
+
+/** The features of a candidate while they are collected. */
+type Collected = Record<string, number>;
+
+/** The highest value of a feature, and how many candidates have it. */
+function highestOf(name: string, all: readonly Collected[]): { readonly name: string; readonly highest: number; readonly count: number } {
+  const values = all.map((features) => features[name] ?? 0);
+  const highest = Math.max(...values);
+  return { name, highest, count: values.filter((value) => value === highest).length };
 }
 
 /** “Lyon” is the site of this name rather than one of the devices in it, which are named after it. */
-function addShared(
-  { entity, fit }: NamedCandidate,
-  candidates: readonly NamedCandidate[],
-  ids: ReadonlySet<string>,
-  features: Record<string, number>,
-): void {
-  const rivals = candidates.filter((each) => each.fit === fit && each.entity.id !== entity.id);
-  const inside = rivals.filter((each) => each.entity.places.some(({ id }) => id === entity.id));
-  if (inside.length > 0) features['holds its rivals'] = inside.length / rivals.length;
-  if (entity.places.some(({ id }) => ids.has(id))) features['is in a rival'] = 1;
+function addShared(candidates: readonly NamedCandidate[], all: readonly Collected[]): void {
+  const parts = candidates.filter(({ fit }) => fit === 'PART');
+  if (parts.length === 0) return;
+  const ids = new Set(candidates.map(({ entity }) => entity.id));
+  const inside = new Map<string, number>();
+  for (const { entity } of parts)
+    for (const id of new Set(entity.places.map((place) => place.id))) if (id !== entity.id) inside.set(id, (inside.get(id) ?? 0) + 1);
+  for (const [at, { entity, fit }] of candidates.entries()) {
+    const features = all[at];
+    if (fit !== 'PART' || features === undefined) continue;
+    const held = inside.get(entity.id) ?? 0;
+    if (held > 0) features['holds its rivals'] = held / (parts.length - 1);
+    if (entity.places.some(({ id }) => ids.has(id))) features['is in a rival'] = 1;
+  }
 }
 
+/** A place is named, and others than this candidate are there. */
+function addElsewhere(placing: readonly string[], all: readonly Collected[]): void {
+  if (placing.length === 0) return;
+  for (const features of all) if (!placing.some((name) => name in features)) features['elsewhere than named'] = 1;
+}
+
+const isNamedPlace = (name: string): boolean => NAMED_PLACE.test(name);
 const NAMED_PLACE = /^(?:component|name) in (?:of|before|listed|here)$/u;
 const SELECTING = /^(?:component|name) (?:in|holds|beside|near) |^salience$/u;
+
+const MOST = new Map<string, string | undefined>();
+
+/** The feature of the candidates for which another feature is highest, if that is a reason to select them. There are few names of features. */
+function mostOf(name: string): string | undefined {
+  if (!MOST.has(name)) MOST.set(name, SELECTING.test(name) ? `${name} most` : undefined);
+  return MOST.get(name);
+}
+
+/** What is the same for all candidates of a span. */
+interface SpanWords {
+  /** The number of words of letters and of digits. */
+  readonly count: number;
+  readonly letters: number;
+  readonly beginsSmall: boolean;
+  readonly synonyms: readonly string[];
+}
+
+const spanWords = ({ text, besideNouns }: NameSpan): SpanWords => ({
+  count: fold(text).match(/\p{L}+|\p{N}+/gu)?.length ?? 0,
+  letters: text.replaceAll(/[^\p{L}]/gu, '').length,
+  beginsSmall: /^\p{Ll}/u.test(text),
+  synonyms: besideNouns.flatMap((noun) => synonymsOf(noun)),
+});
 
 /** More rivals than are looked at do not make a name less likely. */
 const MAX_RIVALS = 12;
 
-function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: NameSituation): Features {
+function nameFeatures(span: NameSpan, words: SpanWords, candidate: NamedCandidate, situation: NameSituation): Collected {
   const { entity, fit, rivals, byChance } = candidate;
-  const features: Record<string, number> = {};
+  const features: Collected = {};
   const set: Setter = (name, value = 1) => {
-    if (value !== 0) features[name] = Math.max(features[name] ?? -Infinity, value);
+    if (value === 0) return;
+    const before = features[name];
+    if (before === undefined || before < value) features[name] = value;
   };
   const type = typeClass(entity);
   set(`fit ${fit.toLowerCase()}`);
   set(`class ${type}`);
-  if (fit === 'PART') addPart(span, candidate, type, set);
+  if (fit === 'PART') addPart(span, words, candidate, type, set);
   if (fit === 'WHOLE') addWhole(span, type, set);
   if (isSpelledSo(span.text, entity)) set('exact spelling');
-  if (!situation.isLowerCase && lacksCapital(span, entity)) set('capital missing');
-  addNouns(span, entity, set);
+  // “harbor” for Harbor, where others write capital letters.
+  if (!situation.isLowerCase && span.look.dictionary && words.beginsSmall && /^\p{Lu}/u.test(entity.name)) set('capital missing');
+  addNouns(span, words, entity, set);
   addLinks(situation.linksOf(entity, span), type === 'component' || type === 'cable' ? 'component' : 'name', set);
   set(type === 'component' ? 'component rivals' : 'rivals', -log(Math.min(rivals, MAX_RIVALS) - 1));
   if (byChance) set('by chance');
@@ -119,9 +155,10 @@ function nameFeatures(span: NameSpan, candidate: NamedCandidate, situation: Name
 
 type Setter = (name: string, value?: number) => void;
 
-function addPart({ text, look }: NameSpan, { entity, rivals }: NamedCandidate, type: string, set: Setter): void {
-  set('part coverage', coverage(text, entity));
-  set('part letters', log(text.replaceAll(/[^\p{L}]/gu, '').length) / 3);
+function addPart({ text, look }: NameSpan, { count, letters }: SpanWords, { entity, rivals }: NamedCandidate, type: string, set: Setter): void {
+  // A word that its name does not have is part of an alias, whose length is not known here.
+  set('part coverage', count / Math.max(count, nameWords(entity).size));
+  set('part letters', log(letters) / 3);
   set(`part ${type}`);
   if (look.digitsOnly) set(text.length > 3 && rivals === 1 ? 'part of many digits' : 'part digits');
   if (look.common) set('part common');
@@ -164,31 +201,15 @@ function addLists({ entity, fit }: NamedCandidate, { isListed, alone, listedType
   if (alike === 0 && listedTypes.length > 0) set('listed with others');
 }
 
-function coverage(text: string, entity: EntitySummary): number {
-  const own = nameWords(entity);
-  const words = fold(text).match(/\p{L}+|\p{N}+/gu) ?? [];
-  // A word that its name does not have is part of an alias, whose length is not known here.
-  return words.length / Math.max(words.length, own.size);
-}
-
 const isSpelledSo = (text: string, { name, display }: EntitySummary): boolean => text === name || text === display;
 
-/** “harbor” for Harbor, where others write capital letters. */
-const lacksCapital = ({ text, look }: NameSpan, { name }: EntitySummary): boolean =>
-  look.dictionary && /^\p{Ll}/u.test(text) && /^\p{Lu}/u.test(name);
-
-function addNouns(span: NameSpan, entity: EntitySummary, set: Setter): void {
+function addNouns(span: NameSpan, { synonyms }: SpanWords, entity: EntitySummary, set: Setter): void {
   const nouns = span.besideNouns;
   if (nouns.length === 0) return;
   if (isOneOf(entity, nouns)) {
     set('noun agrees');
     if (span.look.digitsOnly || span.form === 'NUMBERED') set('digits with its noun');
-  } else if (
-    isOneOf(
-      entity,
-      nouns.flatMap((noun) => synonymsOf(noun)),
-    )
-  ) {
+  } else if (isOneOf(entity, synonyms)) {
     set('noun agrees loosely');
     if (span.look.digitsOnly || span.form === 'NUMBERED') set('digits with its loose noun');
   } else set(entity.type !== 'OTHER' && nounsOfType(entity.type).length > 0 ? 'noun differs' : 'noun differs of open type');
