@@ -1,6 +1,14 @@
-/** How many pieces of work of one party are in progress: while it is alone, and while others have work, too. */
-const ALONE = 16;
-const TOGETHER = 2;
+/** How many pieces of work are in progress. */
+interface Most {
+  /** Of one party, while it is alone. */
+  readonly alone: number;
+  /** Of one party, while others have work, too. */
+  readonly together: number;
+  /** Of all parties. */
+  readonly all: number;
+}
+
+const MOST: Most = { alone: 16, together: 2, all: Infinity };
 
 /** Shares the process between parties, such as principals: their work begins in turn, whatever the number of pieces that each has waiting. */
 export interface Turns {
@@ -9,6 +17,8 @@ export interface Turns {
    * checks, are answered in between. Pieces of one party begin in the order of the calls. A piece must not wait for a turn of the same party.
    */
   take<T>(party: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when no work is waiting or in progress. */
+  idle(): Promise<void>;
 }
 
 interface Lane {
@@ -16,13 +26,16 @@ interface Lane {
   inProgress: number;
 }
 
-export function createTurns(): Turns {
+export function createTurns({ alone, together, all }: Most = MOST): Turns {
   /** Parties with work. The first one is the next to begin. */
   const lanes = new Map<string, Lane>();
+  const whenIdle: (() => void)[] = [];
   let scheduled = false;
+  let inProgress = 0;
 
   const next = (): readonly [string, Lane] | undefined => {
-    const most = lanes.size > 1 ? TOGETHER : ALONE;
+    if (inProgress >= all) return undefined;
+    const most = lanes.size > 1 ? together : alone;
     for (const entry of lanes) if (entry[1].waiting.length > 0 && entry[1].inProgress < most) return entry;
     return undefined;
   };
@@ -39,6 +52,7 @@ export function createTurns(): Turns {
     lanes.delete(party);
     lanes.set(party, lane);
     lane.inProgress += 1;
+    inProgress += 1;
     lane.waiting.shift()?.();
     schedule();
   };
@@ -58,9 +72,14 @@ export function createTurns(): Turns {
         return await work();
       } finally {
         lane.inProgress -= 1;
+        inProgress -= 1;
         if (lane.inProgress === 0 && lane.waiting.length === 0) lanes.delete(party);
+        if (lanes.size === 0) for (const resolve of whenIdle.splice(0)) resolve();
         schedule();
       }
+    },
+    async idle() {
+      if (lanes.size > 0) await new Promise<void>((resolve) => whenIdle.push(resolve));
     },
   };
 }

@@ -77,4 +77,24 @@ describe('turns', () => {
     await Promise.all(Array.from({ length: 10 }, () => turns.take('one', () => Promise.resolve(void seen.push(events)))));
     expect(new Set(seen).size).toBe(10);
   });
+
+  it('have one piece of all parties in progress if that is the most, and are idle when all of them have ended', async () => {
+    const turns = createTurns({ alone: 1, together: 1, all: 1 });
+    await turns.idle();
+    const order: string[] = [];
+    let inProgress = 0;
+    const work = (name: string) => async () => {
+      inProgress += 1;
+      expect(inProgress).toBe(1);
+      await new Promise(setImmediate);
+      order.push(name);
+      inProgress -= 1;
+    };
+    const greedy = Array.from({ length: 20 }, () => turns.take('greedy', work('greedy')));
+    const other = turns.take('other', work('other'));
+    await turns.idle();
+    expect(order).toHaveLength(21);
+    expect(order.indexOf('other')).toBeLessThanOrEqual(2);
+    await Promise.all([...greedy, other]);
+  });
 });

@@ -13,6 +13,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql';
+import { JOINTS } from '../testkit/data/name-texts.js';
 import type { Random } from './random.js';
 
 export interface Operation {
@@ -43,6 +44,9 @@ const TEXTS: readonly string[] = [
   '(,'.repeat(2_000),
   'e\u0301\u0301\u0301'.repeat(500),
 ];
+
+/** Names of the sample inventory; the first ones are those of many entities, at least as a part. */
+const NAMES = ['fra1', 'ber1', 'FRA1', 'switch', 'rack', 'fra1-core-02', 'ber1-leaf-01', 'Ethernet1/1', '100', 'VLAN 100', 'it'] as const;
 
 /** Values that match no type, or hardly any. */
 const STRANGE: readonly unknown[] = [
@@ -162,8 +166,16 @@ export class Documents {
           { __proto__: { polluted: true } },
         ]);
       default:
+        if (random.chance(0.1)) return this.#names();
         return random.chance(0.5) ? random.pick(TEXTS) : `is fra1-core-0${random.below(9)} up, and ${random.pick(TEXTS).slice(0, 200)}`;
     }
+  }
+
+  /** Names of the sample and what joins them, again and again: understanding such a text takes the most work. */
+  #names(): string {
+    const { random } = this;
+    const parts = Array.from({ length: 1 + random.below(4) }, () => `${random.pick(NAMES)}${random.pick(JOINTS)}`).join('');
+    return parts.repeat(Math.ceil(random.below(6_000) / parts.length));
   }
 
   #wrong(depth: number): unknown {

@@ -1,3 +1,4 @@
+import { inSlices } from '../../async/slices.js';
 import type { Focus } from '../../domain/model/focus.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { ChosenEntity } from '../../domain/model/message.js';
@@ -77,26 +78,28 @@ export async function understandText(
   ]);
   const missing = chosen.find(({ entityId }) => !picked.has(entityId))?.entityId;
   return {
-    understanding: understand(
-      question,
-      {
-        hits,
-        totals,
-        spellings,
-        suspicions,
-        summaries,
-        around: merged([linked, linkedHere, asNeighbours(parts), asNeighbours(partsHere)]),
-      },
-      focus,
-      {
-        topics,
-        weights,
-        observer,
-        chosen: chosen.flatMap((span) => {
-          const entity = picked.get(span.entityId);
-          return entity === undefined ? [] : [chosenMention(text, span, entity)];
-        }),
-      },
+    understanding: await inSlices(
+      understand(
+        question,
+        {
+          hits,
+          totals,
+          spellings,
+          suspicions,
+          summaries,
+          around: merged([linked, linkedHere, asNeighbours(parts), asNeighbours(partsHere)]),
+        },
+        focus,
+        {
+          topics,
+          weights,
+          observer,
+          chosen: chosen.flatMap((span) => {
+            const entity = picked.get(span.entityId);
+            return entity === undefined ? [] : [chosenMention(text, span, entity)];
+          }),
+        },
+      ),
     ),
     ...(missing === undefined ? {} : { missing }),
     question,

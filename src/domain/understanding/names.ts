@@ -8,7 +8,7 @@ import { choose } from './naming/choose-spans.js';
 import { indexFrom, jointOwners, ownerIn, placementsOf } from './naming/links.js';
 import { several } from './naming/list-of-names.js';
 import { mentionOf, withInherited } from './naming/name-mention.js';
-import { type Anchor, type AnchorsAround, type Chosen, type NameReading, anchorsOf, isChosen, isContainer } from './naming/reading.js';
+import { type Anchor, type AnchorsAround, type Chosen, type NameReading, anchorsOf, isContainer } from './naming/reading.js';
 import { score } from './naming/score-span.js';
 import { unknownMention, unknownNames } from './naming/unknown-spans.js';
 import type { NameSpan } from './parse/name-span.js';
@@ -18,25 +18,34 @@ import { typeClass } from './scoring/type-classes.js';
  * The names of a text. First those that stand by themselves; then all of them again in the light of the first, because a port means something only
  * inside its device. Of overlapping spans, those with the highest odds count.
  */
-export function namesIn(reading: NameReading): readonly Mention[] {
-  const background = focusAnchors(reading.focus);
-  const decideAll = (anchors: readonly Anchor[], others: readonly Chosen[], trace?: (scored: ScoredSpan) => void): readonly Chosen[] => {
-    const near = nearestOf(anchors);
-    return choose(
-      reading.spans
-        .map((span) => decide(span, reading, { near: [...near(span), ...background], inText: anchors }, others, trace))
-        .filter(isChosen),
-    );
-  };
-  const first = decideAll([], []);
+export function* namesIn(reading: NameReading): Generator<void, readonly Mention[]> {
+  const first = yield* decideAll(reading, [], []);
   const anchors = containersIn(first);
-  const decided = decideAll(anchors, first);
+  const decided = yield* decideAll(reading, anchors, first);
   const second = agreeing(decided, reading.text);
   const again = containersIn(second);
   const isSettled = reading.observer?.name === undefined && contextOf(again, second) === contextOf(anchors, first);
-  const third = isSettled ? decided : decideAll(again, second, reading.observer?.name);
+  const third = isSettled ? decided : yield* decideAll(reading, again, second, reading.observer?.name);
   const known = agreeing(third, reading.text).map(({ mention }) => mention);
   return [...known, ...unknownNames(known, reading)].toSorted((a, b) => a.start - b.start);
+}
+
+/** Decides about each span, one in each step. */
+function* decideAll(
+  reading: NameReading,
+  anchors: readonly Anchor[],
+  others: readonly Chosen[],
+  trace?: (scored: ScoredSpan) => void,
+): Generator<void, readonly Chosen[]> {
+  const background = focusAnchors(reading.focus);
+  const near = nearestOf(anchors);
+  const decided: Chosen[] = [];
+  for (const span of reading.spans) {
+    const chosen = decide(span, reading, { near: [...near(span), ...background], inText: anchors }, others, trace);
+    if (chosen !== undefined) decided.push(chosen);
+    yield;
+  }
+  return choose(decided);
 }
 
 const containersIn = (chosen: readonly Chosen[]): readonly Anchor[] =>

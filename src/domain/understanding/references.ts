@@ -28,8 +28,8 @@ export interface ReferenceReading extends Talk {
   readonly observe?: ((scored: ScoredCluster) => void) | undefined;
 }
 
-/** Resolves the phrases of a text. Names are resolved before; each reference may be the antecedent of the next. */
-export function withResolvedReferences(names: readonly Mention[], reading: ReferenceReading): readonly Mention[] {
+/** Resolves the phrases of a text, one cluster in each step. Names are resolved before; each reference may be the antecedent of the next. */
+export function* withResolvedReferences(names: readonly Mention[], reading: ReferenceReading): Generator<void, readonly Mention[]> {
   let mentions = names;
   for (const cluster of clustersOf(reading, names)) {
     const alternatives = cluster.flatMap((phrase) => score(phrase, mentions, reading));
@@ -50,6 +50,7 @@ export function withResolvedReferences(names: readonly Mention[], reading: Refer
     }
     const covers = ({ start, end }: Mention): boolean => taken.some((each) => each.start <= start && end <= each.end);
     mentions = [...mentions.filter((mention) => !covers(mention)), ...taken].toSorted((a, b) => a.start - b.start);
+    yield;
   }
   return mentions;
 }

@@ -46,15 +46,15 @@ export interface UnderstandOptions {
 
 const MAX_TOPIC_CHARACTERS = 1_000;
 
-/** Determines what a text means. Pure: the same question, answers and focus always have the same result. */
-export function understand(
+/** Determines what a text means, in short steps. Pure: the same question, answers and focus always have the same result. */
+export function* understand(
   question: Question,
   answers: Answers,
   focus: Focus,
   { topics = BUILT_IN, chosen = [], weights = BUILT_IN_WEIGHTS, observer }: UnderstandOptions = {},
-): Understanding {
+): Generator<void, Understanding> {
   const { text, speaker, chunks, phrases } = question;
-  const mentions = mentionsIn(question, answers, focus, { chosen, weights, observer });
+  const mentions = yield* mentionsIn(question, answers, focus, { chosen, weights, observer });
   const topic = topics.nameOf(text.slice(0, MAX_TOPIC_CHARACTERS), mentions);
   const features = turnFeatures({ text, chunks, phrases, mentions, focus, topic });
   if (speaker === 'USER') observer?.turn?.(features);
@@ -72,7 +72,7 @@ export function understand(
 }
 
 /** The names of a text, then its references in text order, so that each may be the antecedent of the next. */
-function mentionsIn(
+function* mentionsIn(
   { text, speaker, chunks, spans, phrases, onlyNames }: Question,
   answers: Answers,
   focus: Focus,
@@ -81,12 +81,12 @@ function mentionsIn(
     weights,
     observer,
   }: { readonly chosen: readonly Mention[]; readonly weights: UnderstandingWeights; readonly observer: Observer | undefined },
-): readonly Mention[] {
+): Generator<void, readonly Mention[]> {
   const isFree = (span: Pick<Mention, 'start' | 'end'>): boolean =>
     chosen.every(({ start, end }) => span.end <= start || span.start >= end);
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
   const free = spelled(spans, answers).filter(isFree);
-  const named = namesIn({
+  const named = yield* namesIn({
     text,
     spans: free,
     apposedTo: appositionsIn(free, text),
@@ -102,7 +102,7 @@ function mentionsIn(
   });
   const names = [...chosen, ...named].toSorted((a, b) => a.start - b.start);
   if (speaker === 'ASSISTANT') return names;
-  const mentions = withResolvedReferences(names, {
+  const mentions = yield* withResolvedReferences(names, {
     text,
     chunks,
     phrases: phrases.filter(isFree),

@@ -9,6 +9,7 @@ import { EMPTY_FOCUS } from '../../../src/domain/model/focus.js';
 import type { EntitySummary } from '../../../src/domain/model/understanding.js';
 import type { Repositories, Store } from '../../../src/ports/store/store.js';
 import { sampleFolder } from '../../testkit/application/sample-folder.js';
+import { JOINTS } from '../../testkit/data/name-texts.js';
 
 /** The number of characters of the shorter text. The other one is twice as long. */
 const LENGTH = 1_500;
@@ -16,26 +17,6 @@ const LENGTH = 1_500;
 const MOST = 2.4;
 /** Small texts have work of their own. */
 const FIXED = 20_000;
-
-const JOINTS = [
-  ' of ',
-  ' in ',
-  ' at ',
-  ' on ',
-  ', ',
-  ' and ',
-  "'s ",
-  ' (',
-  ') ',
-  ': ',
-  ' 7 ',
-  '. ',
-  ' "',
-  '" ',
-  ' / ',
-  ' the switch in ',
-  ' VLAN 100 on ',
-];
 
 let folder: string;
 let store: Store;

@@ -49,7 +49,6 @@ export interface AnchorsAround {
   readonly inText: readonly Anchor[];
 }
 
-export const isChosen = (chosen: Chosen | undefined): chosen is Chosen => chosen !== undefined;
 export const isContainer = ({ type }: EntitySummary): boolean => !COMPONENT_TYPES.has(type);
 
 export const anchorsOf = ({ mention }: Chosen): readonly Anchor[] =>

@@ -155,7 +155,13 @@ function nameFeatures(span: NameSpan, words: SpanWords, candidate: NamedCandidat
 
 type Setter = (name: string, value?: number) => void;
 
-function addPart({ text, look }: NameSpan, { count, letters }: SpanWords, { entity, rivals }: NamedCandidate, type: string, set: Setter): void {
+function addPart(
+  { text, look }: NameSpan,
+  { count, letters }: SpanWords,
+  { entity, rivals }: NamedCandidate,
+  type: string,
+  set: Setter,
+): void {
   // A word that its name does not have is part of an alias, whose length is not known here.
   set('part coverage', count / Math.max(count, nameWords(entity).size));
   set('part letters', log(letters) / 3);

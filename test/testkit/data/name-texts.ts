@@ -1,0 +1,21 @@
+/** What stands between names in texts that take a lot of work to understand: prepositions, separators, brackets, quotes, numbers and nouns. */
+export const JOINTS = [
+  ' of ',
+  ' in ',
+  ' at ',
+  ' on ',
+  ', ',
+  ' and ',
+  "'s ",
+  ' (',
+  ') ',
+  ': ',
+  ' 7 ',
+  '. ',
+  ' "',
+  '" ',
+  ' / ',
+  ' the switch in ',
+  ' VLAN 100 on ',
+  ' of it and that one, ',
+] as const;
