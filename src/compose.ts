@@ -14,6 +14,7 @@ import { createNeo4jStore } from './adapters/stores/neo4j/store.js';
 import { createNeo4jTransfer } from './adapters/stores/neo4j/transfer/transfer.js';
 import { createOpenAiModel } from './adapters/openai/chat-model.js';
 import { createOpenAiEmbedder } from './adapters/openai/embedder.js';
+import { createPrometheusMetrics } from './adapters/prometheus/metrics.js';
 import { createRedisShared } from './adapters/redis/shared.js';
 import { createSqliteStore } from './adapters/stores/sqlite/store.js';
 import { createSqliteTransfer } from './adapters/stores/sqlite/transfer/transfer.js';
@@ -44,6 +45,7 @@ import { createTokenizers } from './domain/window/tokens/tokenizers.js';
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './domain/understanding/scoring/weights.js';
 import { createTopics } from './domain/understanding/turn/topics.js';
 import type { Clock } from './ports/clock.js';
+import type { Queue } from './ports/queue.js';
 import type { Store } from './ports/store/store.js';
 import type { StoreTransfer } from './ports/store/transfer.js';
 import type { WebhookSender } from './ports/webhook-sender.js';
@@ -60,7 +62,8 @@ const WAITS: Omit<Waits, 'meaningMs'> = { embedderPauseMs: 2_000, referencesMs: 
 /** The application with its back ends, and a function that releases them. */
 export interface Composition {
   readonly app: Application;
-  readonly dispose: () => Promise<void>;
+  /** Calls `begin` with what it ends next. Returns what could not be stored. */
+  readonly dispose: (begin?: (what: string) => void) => Promise<readonly string[]>;
 }
 
 export interface ComposeOptions {
@@ -130,23 +133,44 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
     retention: createRetention(config.retention),
     settings,
+    ...(config.metrics === undefined ? {} : { metrics: createPrometheusMetrics() }),
     ...keysOf(config),
   });
   return {
     app,
-    async dispose() {
-      await app.memories.files.stop();
-      await app.webhooks.loop.stop();
-      await app.answers.stop();
-      await Promise.all([app.exports.dispose(), app.audit.stop()]);
-      app.lifecycle.stop();
-      app.authentication.stop();
-      await shared.queue.dispose();
-      if (!readOnly) await app.usage.stop();
-      await disposeShared();
-      await store.dispose();
-    },
+    dispose: (begin = () => undefined) => end({ app, store, queue: shared.queue, disposeShared, readOnly }, begin),
   };
+}
+
+interface Ending {
+  readonly app: Application;
+  readonly store: Store;
+  readonly queue: Queue;
+  readonly disposeShared: () => Promise<void>;
+  readonly readOnly: boolean;
+}
+
+/** Ends one part after the other, those that use others first. Returns what could not be stored. */
+async function end({ app, store, queue, disposeShared, readOnly }: Ending, begin: (what: string) => void): Promise<readonly string[]> {
+  begin('reading files of memories');
+  await app.memories.files.stop();
+  begin('deliveries of webhooks');
+  await app.webhooks.loop.stop();
+  begin('answers of the language model');
+  await app.answers.stop();
+  begin('audit records and exports');
+  await Promise.all([app.exports.dispose(), app.audit.stop()]);
+  app.lifecycle.stop();
+  app.authentication.stop();
+  begin('background jobs');
+  await queue.dispose();
+  begin('statistics of sessions');
+  const unwritten = readOnly ? 0 : await app.usage.stop();
+  begin('the connections to Redis');
+  await disposeShared();
+  begin('changes of the store');
+  await store.dispose();
+  return unwritten === 0 ? [] : [`the statistics of ${unwritten} sessions`];
 }
 
 function storeOf({ store, windowTtlMs: cacheIdleMs }: Config, readOnly: boolean): Store {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,8 @@ async function logger({ logLevel }: Config): Promise<Logger> {
 }
 
 let stopping: Pick<Config, 'drainMs' | 'stopMs'> = { drainMs: 0, stopMs: 2_000 };
+/** What the process ends at the moment. */
+let ending = 'the command';
 
 function settings(overrides: Parameters<CliEnvironment['readConfig']>[0]): Config {
   const config = readConfig(process.env, overrides);
@@ -37,12 +39,18 @@ function settings(overrides: Parameters<CliEnvironment['readConfig']>[0]): Confi
 function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     const stop = (signal: string): void => {
-      setTimeout(() => process.exit(1), stopping.drainMs + stopping.stopMs - BEFORE_MS).unref();
+      setTimeout(exitUnfinished, stopping.drainMs + stopping.stopMs - BEFORE_MS).unref();
       resolve(signal);
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
   });
+}
+
+/** The process could not end in time, for example because a back end is away. */
+function exitUnfinished(): void {
+  writeSync(2, `Stopped after the time of NETLOOM_STOP_TIMEOUT. Not finished: ${ending}.\n`);
+  process.exit(1);
 }
 
 async function sample(): ReturnType<CliEnvironment['sample']> {
@@ -68,7 +76,16 @@ const world: CliEnvironment = {
     const mcp = createMcpMount(createMcpServers({ app, version, logger: log, writes: config.mcpWrites }), log, LIMITS.bodyBytes.max);
     const { readConsole } = await import('./console/site.js');
     const site = readConsole(fileURLToPath(new URL('dist/console/app', ROOT)), config.development);
-    return startServer({ config, app, logger: log, mounts: [mcp], site });
+    const server = await startServer({ config, app, logger: log, mounts: [mcp], site });
+    log.info({ version, url: server.url, metrics: server.metricsUrl, store: config.store.kind, shared: config.shared.kind }, 'Started');
+    return {
+      ...server,
+      async stop() {
+        log.info('Stopping');
+        await server.stop();
+        log.info('Stopped serving');
+      },
+    };
   },
   mcp: {
     async serve(config, app, caller) {
@@ -83,6 +100,7 @@ const world: CliEnvironment = {
   },
   variables: process.env,
   stopRequested: stopRequested(),
+  ending: (what) => (ending = what),
   input: () => process.stdin,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),

@@ -39,7 +39,6 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const answerWindows = createAnswerWindows(deps, snapshots);
   const events = createEvents(deps, presence);
   const noteRead = createNoteRead(deps);
-  const sessions = createSessions(deps, usage, noteRead);
   const entities = createEntities(deps);
   const importRuns = createImportRuns(deps);
   const model = createModelCalls(deps, usage.note);
@@ -56,7 +55,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     authentication: createAuthentication(deps),
     apiKeys: createApiKeys(deps),
     audit,
-    sessions,
+    sessions: createSessions(deps, usage, noteRead),
     sharing: createSharing(deps),
     messages,
     memories,
@@ -74,9 +73,10 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     fitting: createFitting(deps),
     imports: createImports(deps, importRuns),
     importRuns,
-    service: createService(deps, embeddings, model),
+    service: createService(deps, embeddings, model, turns),
     rateLimit: createRateLimit(deps),
     turns,
+    metrics: deps.metrics,
     summaries,
     embeddings,
     titles,

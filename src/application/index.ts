@@ -1,4 +1,5 @@
 export type { AuditFilter } from './access/index.js';
+export type { Metrics } from '../ports/metrics.js';
 export type { InventorySource } from '../ports/inventory.js';
 export type { Branch } from '../ports/store/messages.js';
 export type { MemoryFilter } from '../ports/store/memories.js';

@@ -1,4 +1,5 @@
 import type { Turns } from '../async/turns.js';
+import type { Metrics } from '../ports/metrics.js';
 import type { Sessions, Titles, UsageRecorder } from './sessions/index.js';
 import type { RateLimit, Service } from './service/index.js';
 import type { Aliases, Entities, ImportRuns, Imports } from './inventory/index.js';
@@ -48,6 +49,8 @@ export interface Application {
   readonly rateLimit: RateLimit;
   /** Shares the process between principals. */
   readonly turns: Turns;
+  /** Undefined if nothing is counted. */
+  readonly metrics: Metrics | undefined;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
   readonly titles: Titles;

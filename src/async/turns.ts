@@ -17,6 +17,8 @@ export interface Turns {
    * checks, are answered in between. Pieces of one party begin in the order of the calls. A piece must not wait for a turn of the same party.
    */
   take<T>(party: string, work: () => Promise<T>): Promise<T>;
+  /** The pieces of work of all parties. */
+  counts(): { readonly waiting: number; readonly inProgress: number };
   /** Resolves when no work is waiting or in progress. */
   idle(): Promise<void>;
 }
@@ -78,6 +80,7 @@ export function createTurns({ alone, together, all }: Most = MOST): Turns {
         schedule();
       }
     },
+    counts: () => ({ waiting: [...lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0), inProgress }),
     async idle() {
       if (lanes.size > 0) await new Promise<void>((resolve) => whenIdle.push(resolve));
     },

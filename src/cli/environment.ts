@@ -6,6 +6,8 @@ import type { FileStatement } from '../domain/memory/file-document.js';
 /** A running server, as the commands see it. */
 export interface ServerHandle {
   readonly url: string;
+  /** Where the metrics are, if they are served. */
+  readonly metricsUrl?: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ export interface CliEnvironment {
   compose(
     config: Config,
     options?: { readonly readOnly: boolean },
-  ): Promise<{ readonly app: Application; readonly dispose: () => Promise<void> }>;
+  ): Promise<{ readonly app: Application; readonly dispose: (begin?: (what: string) => void) => Promise<readonly string[]> }>;
   /** Copies one store to another; see application/copy/copy-store. */
   copy(from: StoreConfig, to: StoreConfig, options: CopyOptions): Promise<CopyReport>;
   /**
@@ -43,6 +45,8 @@ export interface CliEnvironment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Resolves when the process is asked to stop. */
   readonly stopRequested: Promise<string>;
+  /** Notes what a stopping process ends next, which it names if it has to exit before. */
+  readonly ending: (what: string) => void;
   /** The bytes of standard input as they come. */
   input(): AsyncIterable<Buffer>;
   /** Writes a line to standard output. */

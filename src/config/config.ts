@@ -77,6 +77,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** The maximum number of open connections of one address. */
   readonly connectionsPerAddress: number;
+  /** Where the metrics are served; undefined if nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly documents: DocumentsConfig;
   readonly webhooks: WebhooksConfig;
 }
@@ -168,10 +170,14 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     origins: settings.NETLOOM_ORIGINS ?? [],
     trustedProxies: settings.NETLOOM_TRUSTED_PROXIES ?? [],
     connectionsPerAddress: settings.NETLOOM_CONNECTIONS_PER_ADDRESS ?? 256,
+    metrics: metricsOf(settings),
     documents,
     webhooks: { allow: settings.NETLOOM_WEBHOOK_ALLOW ?? [] },
   } satisfies Config);
 }
+
+const metricsOf = ({ NETLOOM_METRICS_HOST: host = '127.0.0.1', NETLOOM_METRICS_PORT: port }: Settings): Config['metrics'] =>
+  port === undefined ? undefined : { host, port };
 
 function timesOf(settings: Settings): Pick<Config, 'sessionIdleMs' | 'windowTtlMs' | 'drainMs' | 'stopMs'> {
   return {

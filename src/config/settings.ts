@@ -117,6 +117,8 @@ const SETTINGS = {
       (proxies) => proxies.every((proxy) => PROXY_NETWORKS.includes(proxy) || parseCidr(proxy) !== undefined),
       `addresses, networks such as 10.20.0.0/16, or ${PROXY_NETWORKS.join(', ')}`,
     ),
+  NETLOOM_METRICS_PORT: count(0, 65_535, 'a port from 0 (any free one) to 65535'),
+  NETLOOM_METRICS_HOST: z.string().regex(/^[\w.:[\]-]{1,253}$/u, 'a host name or address'),
   NETLOOM_CONNECTIONS_PER_ADDRESS: count(1, 10_000, 'a number of connections from 1 to 10000'),
   NETLOOM_ORIGINS: z
     .string()

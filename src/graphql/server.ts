@@ -19,14 +19,26 @@ import { createAddresses } from './transport/addresses.js';
 import { createApollo } from './transport/apollo.js';
 import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
 import { createHttp } from './transport/http.js';
+import { serveMetrics } from './transport/metrics.js';
 import { admission, clientSignal, serveMount, type Admit, type Mount } from './transport/mounts.js';
+import { noteOf } from './transport/request-log.js';
 import { serveSessionDocuments } from './transport/session-documents.js';
 import { serveSite, type Site } from './transport/sites.js';
 import { serveSockets } from './transport/sockets.js';
 
 type ServerConfig = Pick<
   Config,
-  'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'stopMs' | 'documents' | 'trustedProxies' | 'connectionsPerAddress'
+  | 'host'
+  | 'port'
+  | 'metrics'
+  | 'auth'
+  | 'development'
+  | 'origins'
+  | 'drainMs'
+  | 'stopMs'
+  | 'documents'
+  | 'trustedProxies'
+  | 'connectionsPerAddress'
 >;
 
 export interface ServerOptions {
@@ -43,6 +55,8 @@ export interface RunningServer {
   /** The base URL, with a trailing slash. */
   readonly url: string;
   readonly port: number;
+  /** Where the metrics are, if they are served. */
+  readonly metricsUrl: string | undefined;
   /**
    * Reports that it is not ready, continues to serve for the drain time, then stops accepting requests and ends open requests and subscriptions.
    * Requests that are still open after most of the time to stop are ended.
@@ -65,7 +79,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const refuseOrigin = originCheck(config);
   const addresses = createAddresses(config.trustedProxies);
   const { connectionsPerAddress } = config;
-  const { fastify, connections } = createHttp({ path: PATH, refuseOrigin, logger, addresses, connectionsPerAddress });
+  const { fastify, connections } = createHttp({ path: PATH, refuseOrigin, logger, addresses, connectionsPerAddress, metrics: app.metrics });
   await fastify.register(fastifyCors, { delegator: (request, callback) => callback(null, { origin: isAllowed(refuseOrigin, request) }) });
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth, app);
@@ -77,6 +91,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   for (const mount of mounts) await serveMount(fastify, mount, admit, app.authentication.watch);
   if (site !== undefined) serveSite(fastify, site);
   if (config.development) serveLanding(fastify, { path: PATH, start: site?.prefix }, app, authenticate);
+  const metrics = config.metrics && app.metrics && (await serveMetrics(app.metrics, config.metrics, logger));
   await fastify.listen({ host: config.host, port: config.port });
   const socketOptions = { path: PATH, schema, executor, documents, app, authenticate, refuseOrigin, addresses, connections, logger };
   const sockets = serveSockets({ http: fastify.server, ...socketOptions });
@@ -84,11 +99,12 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}/`,
     port,
+    metricsUrl: metrics?.url,
     async stop() {
       state.stopping = true;
       await wait(config.drainMs);
       const deadline = setTimeout(() => fastify.server.closeAllConnections(), config.stopMs - RESERVED_MS);
-      await Promise.all([sockets[Symbol.asyncDispose](), fastify.close()]);
+      await Promise.all([sockets[Symbol.asyncDispose](), fastify.close(), metrics?.stop()]);
       clearTimeout(deadline);
       await apollo.stop();
     },
@@ -132,7 +148,7 @@ function serveGraphql(fastify: FastifyInstance, { apollo, app, admit, documents,
       const caller = callers.get(request);
       return caller === undefined
         ? Promise.reject(new Error('The request was not authenticated.'))
-        : Promise.resolve(graphContext(app, caller, clientSignal(reply)));
+        : Promise.resolve(graphContext(app, caller, clientSignal(reply), noteOf(request)));
     },
   });
   fastify.route({

@@ -104,6 +104,7 @@ describe('a server that is nearly full', () => {
       perAddress: 100,
       most: 10,
       logger: pino({ level: 'silent' }),
+      metrics: undefined,
     });
     server.on('request', (request) => {
       if (request.headers.authorization !== undefined) connections.recognize(request);

@@ -22,7 +22,7 @@ describeWith('a round trip between Netloom and Neo4j', { neo4j: await serviceOf(
   const caller: Principal = { workspace: `trips-${random()}`, name: 'anna' };
   let proxy: Proxy;
   let app: Application;
-  let dispose: () => Promise<void>;
+  let dispose: () => Promise<unknown>;
   let session: string;
 
   beforeAll(async () => {

@@ -35,6 +35,7 @@ export type InternalService =
   | 'fitting'
   | 'languageModel'
   | 'maintenance'
+  | 'metrics'
   | 'rateLimit'
   | 'service'
   | 'summaries'

@@ -14,6 +14,7 @@ import type { ImportLog } from '../../ports/import-log.js';
 import type { LanguageModel } from '../../ports/language-model.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import type { MemoryFiles } from '../../ports/memory-files.js';
+import type { Metrics } from '../../ports/metrics.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
 import type { ScratchSpace } from '../../ports/scratch.js';
@@ -59,6 +60,8 @@ export interface Dependencies {
   readonly facts?: FactSource;
   /** The files with memories of projects and agents, if the settings name their folder. */
   readonly memoryFiles?: MemoryFiles;
+  /** Counts what this process does. Absent if the settings do not ask for it. */
+  readonly metrics?: Metrics;
   /** Called after the commit of events that webhooks select. */
   readonly onOutbox?: () => void;
   /** When sessions are archived and erased, by workspace. */

@@ -1,3 +1,4 @@
+import type { Turns } from '../../async/turns.js';
 import type { Dependencies } from '../common/index.js';
 import type { LanguageModelState, ModelCalls } from '../language-model/index.js';
 import type { Embeddings, EmbeddingsState } from '../retrieval/index.js';
@@ -7,6 +8,7 @@ import type { Model } from '../../domain/window/tokens/model.js';
 import type { BusStats } from '../../ports/bus.js';
 import type { CacheStats } from '../../ports/cache.js';
 import type { JobFigures } from '../../ports/queue.js';
+import { showFigures } from './figures.js';
 
 /** Information about this process and the health of its back ends. */
 export interface ServiceHealth {
@@ -36,9 +38,10 @@ export function createService(
   deps: Dependencies,
   embeddings: Pick<Embeddings, 'state'>,
   model: Pick<ModelCalls, 'state'> | undefined,
+  turns: Pick<Turns, 'counts'>,
 ): Service {
   const startedAt = deps.clock.now();
-  return {
+  const service: Service = {
     jobs: () => deps.later.figures(),
     models: () => deps.models.all,
     profiles: () => deps.profiles.all,
@@ -59,4 +62,6 @@ export function createService(
       };
     },
   };
+  showFigures(deps.metrics, service, turns);
+  return service;
 }

@@ -14,8 +14,8 @@ export interface UsageRecorder {
   of(caller: Principal, session: SessionId): Promise<SessionUsage>;
   /** Writes everything that was recorded. Never rejects; what cannot be written stays for the next time. */
   flush(): Promise<void>;
-  /** Writes the rest, for at most half a second. */
-  stop(): Promise<void>;
+  /** Writes the rest, for at most half a second. Returns the number of sessions whose use could not be written. */
+  stop(): Promise<number>;
 }
 
 const EVERY_MS = 5_000;
@@ -83,8 +83,14 @@ export function createUsageRecorder({ store }: Pick<Dependencies, 'store'>): Usa
     },
     flush,
     async stop() {
-      await withTimeout(flush(), STOP_MS, () => undefined);
+      const sessions = size;
+      const isWritten = await withTimeout(
+        flush().then(() => true),
+        STOP_MS,
+        () => false,
+      );
       clearTimeout(timer);
+      return isWritten ? size : sessions;
     },
   };
 }

@@ -119,7 +119,13 @@ export function createContexts(
       known.instead(error, caller, id, requestDigest),
     );
     usage.note(caller.workspace, id, usageOf(built.value, built.from !== 'COMPUTED'));
-    return { window: built.value, from: built.from, stale: built.stale, key: built.key, elapsedMs: performance.now() - started };
+    return counted(deps, {
+      window: built.value,
+      from: built.from,
+      stale: built.stale,
+      key: built.key,
+      elapsedMs: performance.now() - started,
+    });
   };
   const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
   const inTurn: BuildContext = (caller, id, request) => turns.take(partyOf(caller), () => build(caller, id, request));
@@ -147,6 +153,12 @@ export function createContexts(
       return followContext(sources, { caller, session, request }, after);
     },
   };
+}
+
+function counted({ metrics }: Dependencies, built: BuiltContext): BuiltContext {
+  const { window, from, stale, elapsedMs } = built;
+  metrics?.windowDelivered({ strategy: window.strategy, tokens: window.budget.used, from, stale, seconds: elapsedMs / 1_000 });
+  return built;
 }
 
 function checkRequest(request: ContextRequest): void {

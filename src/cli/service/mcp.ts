@@ -34,7 +34,7 @@ export async function runMcp(flags: McpFlags, environment: CliEnvironment): Prom
 
 interface Opened {
   readonly app: Application;
-  readonly dispose: () => Promise<void>;
+  readonly dispose: () => Promise<unknown>;
 }
 
 async function serve(config: Config, { app, dispose }: Opened, flags: McpFlags, environment: CliEnvironment): Promise<void> {

@@ -35,10 +35,12 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
       await environment.stopRequested;
     } finally {
       withdraw();
+      environment.ending('open requests');
       await server.stop();
     }
   } finally {
-    await dispose();
+    const lost = await dispose(environment.ending);
+    for (const what of lost) environment.err(`Not stored, because the store did not respond: ${what}.`);
   }
   if (options.json !== true) environment.err('Stopped.');
   return EXIT.ok;
@@ -102,7 +104,7 @@ function placeOf({ store }: Config): string {
 function greet(
   json: boolean,
   config: Config,
-  { url }: ServerHandle,
+  { url, metricsUrl }: ServerHandle,
   seeded: Seeded | undefined,
   elapsedMs: number,
   environment: CliEnvironment,
@@ -113,6 +115,7 @@ function greet(
       jsonText({
         url,
         graphql: api,
+        ...(metricsUrl === undefined ? {} : { metrics: metricsUrl }),
         data: placeOf(config),
         development: config.development,
         seeded: seeded ?? null,
@@ -125,6 +128,7 @@ function greet(
   environment.out(`Netloom ${environment.version} is ready after ${(elapsedMs / 1_000).toFixed(1)} s; data: ${placeOf(config)}.`);
   environment.out(`  Console   ${url}console${config.development ? `   (explorer at ${url}explorer)` : ''}`);
   environment.out(`  GraphQL   ${api}`);
+  if (metricsUrl !== undefined) environment.out(`  Metrics   ${metricsUrl}`);
   environment.out(`  Try       ${config.sample ? SAMPLE_QUERY : '{ viewer { name entityCounts { type count } } }'}`);
   environment.out('Press Ctrl-C to stop.');
 }

@@ -68,20 +68,20 @@ function givenItems({ requests, input }: Readonly<Record<string, unknown>>): num
 }
 
 /**
- * The error of an operation whose cost exceeds the limit, or undefined. An operation whose cost cannot be computed, for example because a non-null
+ * The cost of an operation, or the error if it exceeds the limit. An operation whose cost cannot be computed, for example because a non-null
  * argument is null, is refused too: the limit fails closed.
  */
-export function costError(
+export function costOf(
   schema: GraphQLSchema,
   query: DocumentNode,
   operationName: string | undefined,
   variables: Readonly<Record<string, unknown>>,
-): GraphQLError | undefined {
+): number | GraphQLError {
   try {
     const name = operationName === undefined ? {} : { operationName };
     const maxQueryNodes = 10 * LIMITS.selections.max;
     const cost = getComplexity({ schema, query, variables, estimators: [countObjects], maxQueryNodes, ...name });
-    return cost > LIMITS.cost.max ? exceeded(LIMITS.cost, cost) : undefined;
+    return cost > LIMITS.cost.max ? exceeded(LIMITS.cost, cost) : cost;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return new GraphQLError(error.message, { ...(error.nodes && { nodes: error.nodes }), extensions: { code: 'BAD_USER_INPUT' } });

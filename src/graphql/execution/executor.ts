@@ -15,7 +15,7 @@ import type { Turns } from '../../async/turns.js';
 import { partyOf, type Principal } from '../../domain/common/principal.js';
 import type { PresentError } from '../common/errors.js';
 import { ExecutionBudget } from './budget.js';
-import { costError } from './cost.js';
+import { costOf } from './cost.js';
 import { documentChecker } from './document.js';
 import { meter, type Metered } from './metering.js';
 import { variableErrors } from './variables.js';
@@ -47,7 +47,7 @@ interface Caller {
 }
 
 /** A checked operation, or the errors that prevent it from running. */
-export type Checked = { readonly args: ExecutionArgs } | { readonly errors: readonly GraphQLError[] };
+export type Checked = { readonly args: ExecutionArgs; readonly cost: number } | { readonly errors: readonly GraphQLError[] };
 
 /** Executes operations of both transports with the same checks, budgets and errors. */
 export interface Executor {
@@ -103,9 +103,9 @@ export function createExecutor({ schema, introspection, present, turns }: Execut
       const values = variables ?? {};
       const wrong = variableErrors(schema, operation.variableDefinitions ?? [], values);
       if (wrong.length > 0) return { errors: wrong };
-      const costly = costError(schema, document, operation.name?.value, values);
-      if (costly !== undefined) return { errors: [costly] };
-      return { args: { schema, document, operationName: operationName ?? null, variableValues: values, contextValue: context } };
+      const cost = costOf(schema, document, operation.name?.value, values);
+      if (typeof cost !== 'number') return { errors: [cost] };
+      return { cost, args: { schema, document, operationName: operationName ?? null, variableValues: values, contextValue: context } };
     },
     execute: run,
     async subscribe(args) {

@@ -1,6 +1,6 @@
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import { OperationTypeNode, type FormattedExecutionResult, type GraphQLSchema } from 'graphql';
+import { getOperationAST, Kind, OperationTypeNode, type DocumentNode, type FormattedExecutionResult, type GraphQLSchema } from 'graphql';
 import type { GraphContext } from '../context/context.js';
 import type { PresentError } from '../common/errors.js';
 import type { Executor } from '../execution/executor.js';
@@ -38,10 +38,21 @@ function execution(executor: Executor): ApolloServerPlugin<GraphContext> {
           if ('errors' in checked) {
             return { http: { headers: new HeaderMap(), status: 400 }, body: single({ errors: checked.errors.map(executor.present) }) };
           }
+          const { note } = contextValue;
+          if (note !== undefined) Object.assign(note, { operation: nameOf(document, operationName), cost: checked.cost });
           return { http: { headers: new HeaderMap() }, body: single(await executor.execute(checked.args)) };
         },
       }),
   };
+}
+
+const MAX_NAMED_FIELDS = 5;
+
+/** An operation by its kind and its root fields, without anything that a client invents: `query context`. */
+function nameOf(document: DocumentNode, operationName: string | null | undefined): string {
+  const operation = getOperationAST(document, operationName);
+  const fields = operation?.selectionSet.selections.flatMap((each) => (each.kind === Kind.FIELD ? [each.name.value] : [])) ?? [];
+  return [operation?.operation ?? '', ...new Set(fields.slice(0, MAX_NAMED_FIELDS))].join(' ');
 }
 
 const KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION] as const;

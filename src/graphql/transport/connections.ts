@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import type { Metrics } from '../../application/index.js';
 import { countByKey } from '../../domain/common/count-by-key.js';
 import { networkOf, type Addresses } from './addresses.js';
 import { createRefusalLog, type RefusalLog } from './refusal-log.js';
@@ -17,6 +18,7 @@ export interface ConnectionOptions {
   /** The maximum number of open connections of all addresses. */
   readonly most?: number;
   readonly logger: Logger;
+  readonly metrics: Metrics | undefined;
 }
 
 /** The open connections of a server. One on which no valid key was seen yet is a stranger's. Connections of trusted proxies are never strangers'. */
@@ -52,7 +54,10 @@ class ConnectionGuard implements Connections {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#refusals = createRefusalLog(options.logger);
+    this.#refusals = createRefusalLog(options.logger, options.metrics);
+    options.metrics?.gauge('netloom_connections', 'Open connections, of strangers and of callers with a valid key.', ['of'], () =>
+      this.#counts(),
+    );
     this.#most = options.most ?? MAX_CONNECTIONS;
   }
 
@@ -107,6 +112,14 @@ class ConnectionGuard implements Connections {
 
   failLogin(request: IncomingMessage): void {
     this.#refusals.add('no valid key', this.#options.addresses.clientOf(request));
+  }
+
+  #counts() {
+    const strangers = [...this.#open.values()].filter(({ stranger }) => stranger).length;
+    return [
+      { labels: { of: 'strangers' }, value: strangers },
+      { labels: { of: 'callers' }, value: this.#open.size - strangers },
+    ];
   }
 
   #closeLongestIdle(): void {

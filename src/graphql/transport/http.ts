@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { NetloomError } from '../../domain/common/errors.js';
+import type { Metrics } from '../../application/index.js';
 import { extensionsOf, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
 import type { RefuseOrigin } from '../context/auth.js';
 import type { Addresses } from './addresses.js';
 import { guardConnections, type Connections } from './connections.js';
+import { logRequests } from './request-log.js';
 
 /** The timeouts for receiving headers and whole requests, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -26,11 +28,12 @@ export interface HttpOptions {
   readonly addresses: Addresses;
   /** The maximum number of connections of an address. */
   readonly connectionsPerAddress: number;
+  readonly metrics: Metrics | undefined;
 }
 
 /** Creates an HTTP server with its limits, headers and errors, but no routes. */
 export function createHttp(options: HttpOptions): { readonly fastify: FastifyInstance; readonly connections: Connections } {
-  const { path, refuseOrigin, logger, addresses, connectionsPerAddress } = options;
+  const { path, refuseOrigin, logger, addresses, connectionsPerAddress, metrics } = options;
   const fastify = Fastify({
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -42,7 +45,8 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     logger: false,
   });
-  const connections = guardConnections(fastify.server, { addresses, perAddress: connectionsPerAddress, logger });
+  const connections = guardConnections(fastify.server, { addresses, perAddress: connectionsPerAddress, logger, metrics });
+  logRequests(fastify, logger, metrics);
   fastify.addHook('onRequest', async (request, reply) => {
     if (!connections.begin(request.raw, reply.raw)) {
       const message = `At most ${connectionsPerAddress} requests without a valid key may be in progress at once.`;

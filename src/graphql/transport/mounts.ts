@@ -7,6 +7,7 @@ import { networkOf } from './addresses.js';
 import type { Connections } from './connections.js';
 import { fail, failRateLimited } from './http.js';
 import { refusalOf } from './rate-limit.js';
+import { noteOf } from './request-log.js';
 
 /** Another protocol on the same port. Its requests pass the same checks of origin, key, rate and size as those of the API. */
 export interface Mount {
@@ -33,6 +34,7 @@ export function admission(app: Application, authenticate: Authenticate, connecti
       failRateLimited(reply, refusal);
       return undefined;
     }
+    if (caller !== undefined) noteOf(request).caller = caller;
     if (caller === undefined) fail(reply, 401, 'UNAUTHENTICATED', 'Expected `Authorization: Bearer <API key>` with a known key.');
     return caller;
   };

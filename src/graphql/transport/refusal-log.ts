@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Metrics } from '../../application/index.js';
 
 /** The interval of log entries, in milliseconds. */
 const INTERVAL_MS = 60_000;
@@ -11,7 +12,7 @@ export interface RefusalLog {
 }
 
 /** Logs the first refusal at once, and then the number of further refusals once a minute. */
-export function createRefusalLog(logger: Logger): RefusalLog {
+export function createRefusalLog(logger: Logger, metrics: Metrics | undefined): RefusalLog {
   const counts = new Map<string, { refused: number; readonly addresses: Set<string> }>();
   let timer: NodeJS.Timeout | undefined;
   const write = (): void => {
@@ -24,6 +25,7 @@ export function createRefusalLog(logger: Logger): RefusalLog {
   };
   return {
     add(reason, address) {
+      metrics?.refused(reason);
       const count = counts.get(reason) ?? { refused: 0, addresses: new Set() };
       count.refused += 1;
       if (count.addresses.size < MAX_ADDRESSES) count.addresses.add(address);

@@ -52,6 +52,7 @@ export function serveSockets(options: SocketOptions): AsyncDisposable {
   });
   /** The open sockets of each principal. */
   const open = countByKey();
+  options.app.metrics?.gauge('netloom_sockets', 'Open WebSockets.', [], () => [{ value: sockets.clients.size }]);
   const protocol = protocolServer(options, open);
   const stopUpgrades = acceptUpgrades(sockets, options, (socket, request, early) => serve(socket, request, early, protocol, options));
   return {

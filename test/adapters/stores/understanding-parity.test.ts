@@ -24,7 +24,7 @@ const EACH = usualOrLong(4, Number.POSITIVE_INFINITY);
 interface Opened {
   readonly app: Application;
   readonly caller: Principal;
-  readonly dispose: () => Promise<void>;
+  readonly dispose: () => Promise<unknown>;
 }
 
 /** Which of many entities with the same name are read first depends on the order of their creation, and so on the size of the batches of an import. */

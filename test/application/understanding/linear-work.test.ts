@@ -20,7 +20,7 @@ const FIXED = 20_000;
 
 let folder: string;
 let store: Store;
-let dispose: () => Promise<void>;
+let dispose: () => Promise<unknown>;
 let names: readonly string[];
 
 beforeAll(async () => {

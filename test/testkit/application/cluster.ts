@@ -16,7 +16,7 @@ export interface Cluster {
   /** The number of calls that failed because the store was unavailable. */
   refused(): number;
   /** Ends the second instance with its unsent events. */
-  endTwo(): Promise<void>;
+  endTwo(): Promise<unknown>;
   dispose(): Promise<void>;
 }
 

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import type { Metrics } from '../../application/index.js';
+import { NetloomError } from '../../domain/common/errors.js';
+
+const PATH = '/metrics';
+
+export interface MetricsServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Serves the metrics at `/metrics` on a port of their own, without a key: the network decides who may read them. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+  logger: Logger,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== PATH) {
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end(`The metrics are at GET ${PATH}.\n`);
+      return;
+    }
+    metrics.expose().then(
+      ({ type, text }) => response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(text),
+      (error: unknown) => {
+        logger.error({ err: error }, 'Metrics could not be read');
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('The metrics could not be read.\n');
+      },
+    );
+  });
+  server.maxConnections = 100;
+  const listened = once(server, 'listening');
+  server.listen({ host, port });
+  await listened.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new NetloomError(
+      'UNAVAILABLE',
+      `The metrics cannot be served at ${host}:${port} (NETLOOM_METRICS_HOST, NETLOOM_METRICS_PORT): ${reason}.`,
+    );
+  });
+  const { port: listening } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}${PATH}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
