@@ -15,6 +15,8 @@ import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
 import { readTrustedDocuments } from './documents.js';
 import { readRetention } from './retention.js';
+import { isLoopback } from './hosts.js';
+import { readTokens, type TokensConfig } from './tokens.js';
 import { readTopics } from './topics.js';
 import { readWeights } from './weights.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
@@ -27,8 +29,8 @@ export interface Config {
   readonly store: StoreConfig;
   /** The Redis that instances share for cache, locks, events, jobs and counters. Without it, each process has its own. */
   readonly shared: SharedConfig;
-  /** Without API keys, the server listens on loopback only, and everything belongs to the principal `local`. */
-  readonly auth: { readonly kind: 'none' } | { readonly kind: 'api-keys'; readonly keys: readonly ConfiguredKey[] };
+  /** Without API keys and tokens, the server listens on loopback only, and everything belongs to the principal `local`. */
+  readonly auth: AuthConfig;
   /** Serves the explorer pages and introspection. By default only on loopback. */
   readonly development: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -80,6 +82,15 @@ export interface Config {
   readonly documents: DocumentsConfig;
   readonly webhooks: WebhooksConfig;
 }
+
+export type AuthConfig =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'api-keys';
+      readonly keys: readonly ConfiguredKey[];
+      /** Tokens that are accepted beside keys. */
+      readonly tokens?: TokensConfig;
+    };
 
 export interface WebhooksConfig {
   /** On-site networks that webhooks may be sent to, over http as well. */
@@ -198,18 +209,21 @@ function asGiven(problem: string, overrides: Environment): string {
   return name === undefined || option === undefined ? problem : `${option}${problem.slice(name.length)}`;
 }
 
-function authOf(settings: Settings, host: string, problems: string[]): Config['auth'] {
+function authOf(settings: Settings, host: string, problems: string[]): AuthConfig {
   const keys = readKeys(settings.NETLOOM_API_KEYS, settings.NETLOOM_API_KEYS_FILE, problems);
+  const tokens = readTokens(settings, problems);
   const named = settings.NETLOOM_API_KEYS !== undefined || settings.NETLOOM_API_KEYS_FILE !== undefined;
-  const open = !named && settings.NETLOOM_AUTH !== 'keys';
-  if (named && settings.NETLOOM_AUTH === 'none') problems.push('NETLOOM_AUTH: expected keys or nothing beside NETLOOM_API_KEYS, got none.');
+  const required = named || tokens !== undefined;
+  const open = !required && settings.NETLOOM_AUTH !== 'keys';
+  if (required && settings.NETLOOM_AUTH === 'none')
+    problems.push(`NETLOOM_AUTH: expected keys or nothing beside ${named ? 'NETLOOM_API_KEYS' : 'NETLOOM_JWT_ISSUER'}, got none.`);
   if (named && keys.length === 0 && problems.length === 0) problems.push('NETLOOM_API_KEYS: expected at least one key, got none.');
   if (open && !isLoopback(host)) {
     problems.push(
-      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS, or NETLOOM_AUTH=keys with stored keys, to serve others.`,
+      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS, NETLOOM_JWT_ISSUER, or NETLOOM_AUTH=keys with stored keys, to serve others.`,
     );
   }
-  return Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys });
+  return Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys, ...(tokens === undefined ? {} : { tokens }) });
 }
 
 function storeOf(settings: Settings): StoreConfig {
@@ -240,10 +254,6 @@ function serverOf({ NETLOOM_URL: url, NETLOOM_KEY_FILE: file }: Settings, proble
 function sharedOf(settings: Settings): SharedConfig {
   const url = settings.NETLOOM_REDIS_URL;
   return Object.freeze(url === undefined ? { kind: 'none' } : { kind: 'redis', url, prefix: settings.NETLOOM_REDIS_PREFIX ?? 'netloom' });
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host);
 }
 
 function readKeys(inline: string | undefined, file: string | undefined, problems: string[]): readonly ConfiguredKey[] {

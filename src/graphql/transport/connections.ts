@@ -10,6 +10,9 @@ const MAX_CONNECTIONS = 10_000;
 /** From this share of them on, an idle connection without a valid key is closed for each new one. */
 const NEARLY_FULL = 0.9;
 
+/** The reason for which a request without a token was not authenticated. */
+export const NO_VALID_KEY = 'no valid key';
+
 export interface ConnectionOptions {
   readonly addresses: Addresses;
   /** The maximum number of connections of an address, and of its unauthenticated requests in progress. */
@@ -26,8 +29,8 @@ export interface Connections {
   begin(request: IncomingMessage, response: ServerResponse): boolean;
   /** Notes that a request has a valid key. */
   recognize(request: IncomingMessage): void;
-  /** Notes that a request has none, or a wrong one. */
-  failLogin(request: IncomingMessage): void;
+  /** Notes why a request was not authenticated. `reason` repeats nothing that the client sent. */
+  failLogin(request: IncomingMessage, reason: string): void;
 }
 
 /** Limits the connections of each address, and closes idle connections of strangers first when the server is nearly full. */
@@ -105,8 +108,8 @@ class ConnectionGuard implements Connections {
     this.#inProgress.get(request)?.();
   }
 
-  failLogin(request: IncomingMessage): void {
-    this.#refusals.add('no valid key', this.#options.addresses.clientOf(request));
+  failLogin(request: IncomingMessage, reason: string): void {
+    this.#refusals.add(reason, this.#options.addresses.clientOf(request));
   }
 
   #closeLongestIdle(): void {

@@ -85,7 +85,7 @@ const failNotFound = ({ method, url }: FastifyRequest, reply: FastifyReply, path
 
 /** Responds with an error in GraphQL's format, for failures before GraphQL. */
 export function fail(reply: FastifyReply, status: number, code: ApiCode, message: string): FastifyReply {
-  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (status === 401 && !reply.hasHeader('www-authenticate')) void reply.header('www-authenticate', 'Bearer');
   return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
 }
 

@@ -4,7 +4,7 @@ import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Authenticate } from '../context/auth.js';
 import { networkOf } from './addresses.js';
-import type { Connections } from './connections.js';
+import { NO_VALID_KEY, type Connections } from './connections.js';
 import { fail, failRateLimited } from './http.js';
 import { refusalOf } from './rate-limit.js';
 
@@ -21,21 +21,30 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Pr
 
 export function admission(app: Application, authenticate: Authenticate, connections: Connections): Admit {
   return async (request, reply) => {
-    const caller = await authenticate(request.headers.authorization, request.ip).catch(refusalIn);
-    if (caller instanceof NetloomError) {
-      fail(reply, 503, 'UNAVAILABLE', caller.message);
+    const login = await authenticate(request.headers.authorization, request.ip).catch(refusalIn);
+    if (login instanceof NetloomError) {
+      connections.failLogin(request.raw, login.message);
+      fail(reply, 503, 'UNAVAILABLE', login.message);
       return undefined;
     }
-    if (caller === undefined) connections.failLogin(request.raw);
+    const caller = login !== undefined && 'caller' in login ? login.caller : undefined;
+    const refused = login !== undefined && 'refusal' in login ? login.refusal : undefined;
+    if (caller === undefined) connections.failLogin(request.raw, refused ?? NO_VALID_KEY);
     else connections.recognize(request.raw);
     const refusal = await refusalOf(caller === undefined ? app.rateLimit.stranger(networkOf(request.ip)) : app.rateLimit.request(caller));
     if (refusal !== undefined) {
       failRateLimited(reply, refusal);
       return undefined;
     }
-    if (caller === undefined) fail(reply, 401, 'UNAUTHENTICATED', 'Expected `Authorization: Bearer <API key>` with a known key.');
+    if (caller === undefined) failLogin(reply, refused);
     return caller;
   };
+}
+
+function failLogin(reply: FastifyReply, refused: string | undefined): void {
+  if (refused !== undefined)
+    void reply.header('www-authenticate', `Bearer error="invalid_token", error_description="${refused.replaceAll(/["\\]/gu, "'")}"`);
+  fail(reply, 401, 'UNAUTHENTICATED', refused ?? 'Expected `Authorization: Bearer <API key>` with a known key.');
 }
 
 /** An expected error as a value; others are thrown. */

@@ -24,7 +24,7 @@ const TEAMS: Readonly<Partial<Record<Person, string>>> = { dora: 'oncall', chris
 export type Person = keyof typeof PEOPLE;
 type ScopesOfPeople = Readonly<Partial<Record<Person, readonly Scope[]>>>;
 
-export interface TestServerOptions extends Pick<ComposeOptions, 'clock' | 'waits' | 'decorateStore' | 'extractors'> {
+export interface TestServerOptions extends Pick<ComposeOptions, 'clock' | 'waits' | 'decorateStore' | 'extractors' | 'keyTimes'> {
   /** Uses API keys for {@link PEOPLE}; otherwise everybody is `local`. */
   readonly keys?: boolean;
   /** The scopes of the keys of these people, instead of all for users. */
