@@ -17,6 +17,7 @@ import { readTrustedDocuments } from './documents.js';
 import { readRetention } from './retention.js';
 import { isLoopback } from './hosts.js';
 import { readTokens, type TokensConfig } from './tokens.js';
+import { readTransport, type TransportConfig } from './transport.js';
 import { readTopics } from './topics.js';
 import { readWeights } from './weights.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
@@ -31,6 +32,7 @@ export interface Config {
   readonly shared: SharedConfig;
   /** Without API keys and tokens, the server listens on loopback only, and everything belongs to the principal `local`. */
   readonly auth: AuthConfig;
+  readonly transport: TransportConfig;
   /** Serves the explorer pages and introspection. By default only on loopback. */
   readonly development: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -71,6 +73,8 @@ export interface Config {
   readonly languageModel: LanguageModelConfig;
   /** The running server that commands use instead of the data folder. */
   readonly server: ServerConfig;
+  /** Whether agents may use `/mcp`. By default, unless only trusted documents are accepted. */
+  readonly mcp: boolean;
   /** Whether agents may change the inventory and delete sessions over MCP. */
   readonly mcpWrites: boolean;
   /** Web origins that may use the server from a browser, besides its own. */
@@ -139,6 +143,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   // On a public address, the explorer pages and introspection must be enabled explicitly.
   const fallback = given['NODE_ENV'] === 'production' || !isLoopback(host) ? 'production' : 'development';
   const auth = authOf(settings, host, problems);
+  const transport = readTransport(settings, host, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   const retention = readRetention(settings.NETLOOM_RETENTION, problems);
@@ -156,6 +161,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     store: storeOf(settings),
     shared: sharedOf(settings),
     auth,
+    transport,
     development: (settings.NETLOOM_ENV ?? fallback) === 'development',
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
     sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
@@ -175,6 +181,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     embeddings,
     languageModel,
     server,
+    mcp: settings.NETLOOM_MCP ?? !documents.onlyTrusted,
     mcpWrites: settings.NETLOOM_MCP_WRITES ?? false,
     origins: settings.NETLOOM_ORIGINS ?? [],
     trustedProxies: settings.NETLOOM_TRUSTED_PROXIES ?? [],

@@ -57,6 +57,14 @@ const SETTINGS = {
   NETLOOM_JWT_WORKSPACE_CLAIM: claim,
   NETLOOM_JWT_TEAMS_CLAIM: claim,
   NETLOOM_JWT_SCOPES_CLAIM: claim,
+  NETLOOM_TLS_CERT: z.string().min(1, 'a file'),
+  NETLOOM_TLS_KEY: z.string().min(1, 'a file'),
+  NETLOOM_BEHIND_PROXY: isOn,
+  NETLOOM_PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[\w.:[\]-]{1,253}\/?$/u, 'an address such as https://netloom.example.org, without a path')
+    .refine((value) => URL.canParse(value), 'an address such as https://netloom.example.org, without a path'),
+  NETLOOM_MCP: isOn,
   NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
   NETLOOM_RETENTION: z.string().min(1, 'a file'),

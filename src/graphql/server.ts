@@ -20,13 +20,24 @@ import { createApollo } from './transport/apollo.js';
 import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
 import { createHttp } from './transport/http.js';
 import { admission, clientSignal, serveMount, type Admit, type Mount } from './transport/mounts.js';
+import { serveProtectedResource } from './transport/protected-resource.js';
 import { serveSessionDocuments } from './transport/session-documents.js';
 import { serveSite, type Site } from './transport/sites.js';
 import { serveSockets } from './transport/sockets.js';
 
 type ServerConfig = Pick<
   Config,
-  'host' | 'port' | 'auth' | 'development' | 'origins' | 'drainMs' | 'stopMs' | 'documents' | 'trustedProxies' | 'connectionsPerAddress'
+  | 'host'
+  | 'port'
+  | 'auth'
+  | 'transport'
+  | 'development'
+  | 'origins'
+  | 'drainMs'
+  | 'stopMs'
+  | 'documents'
+  | 'trustedProxies'
+  | 'connectionsPerAddress'
 >;
 
 export interface ServerOptions {
@@ -65,7 +76,8 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const refuseOrigin = originCheck(config);
   const addresses = createAddresses(config.trustedProxies);
   const { connectionsPerAddress } = config;
-  const { fastify, connections } = createHttp({ path: PATH, refuseOrigin, logger, addresses, connectionsPerAddress });
+  const { tls } = config.transport;
+  const { fastify, connections } = createHttp({ path: PATH, refuseOrigin, logger, addresses, connectionsPerAddress, tls });
   await fastify.register(fastifyCors, { delegator: (request, callback) => callback(null, { origin: isAllowed(refuseOrigin, request) }) });
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth, app);
@@ -74,7 +86,10 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const admit = admission(app, authenticate, connections);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   await serveSessionDocuments(fastify, app, admit);
-  for (const mount of mounts) await serveMount(fastify, mount, admit, app.authentication.watch);
+  for (const mount of mounts) {
+    const challenge = serveProtectedResource(fastify, config, mount);
+    await serveMount(fastify, mount, { admit, watch: app.authentication.watch, challenge });
+  }
   if (site !== undefined) serveSite(fastify, site);
   if (config.development) serveLanding(fastify, { path: PATH, start: site?.prefix }, app, authenticate);
   await fastify.listen({ host: config.host, port: config.port });
@@ -82,7 +97,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const sockets = serveSockets({ http: fastify.server, ...socketOptions });
   const { port } = fastify.server.address() as AddressInfo;
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}/`,
+    url: `${tls === undefined ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}/`,
     port,
     async stop() {
       state.stopping = true;

@@ -88,7 +88,7 @@ async function loginByToken(
   if ('refusal' in principal) return principal;
   const { jti } = claims;
   const id = `token-${typeof jti === 'string' && TOKEN_ID.test(jti) ? jti : sha256.slice(0, 12)}`;
-  return { caller: { ...principal, credential: { id, expiresAt, ...at(address) } } };
+  return { caller: { ...principal, credential: { id, isToken: true, expiresAt, ...at(address) } } };
 }
 
 function configuredPrincipal(key: ConfiguredKey, address: string | undefined): Principal {

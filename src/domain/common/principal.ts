@@ -16,6 +16,8 @@ export interface Principal {
 export interface Credential {
   /** The id of the key or token. */
   readonly id: string;
+  /** Whether it is a token, which its issuer may give more scopes. */
+  readonly isToken?: true;
   /** The digest of a stored key, which may be revoked. */
   readonly sha256?: string;
   /** Milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { extensionsOf, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
@@ -18,7 +19,12 @@ const LINGER_MS = 2_000;
 const KEEP_ALIVE_MS = 72_000;
 const STRANGER_KEEP_ALIVE_MS = 5_000;
 
+/** The timeout for a TLS handshake, in milliseconds. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+
 export interface HttpOptions {
+  /** The certificate and its key. Without them, the server speaks HTTP. */
+  readonly tls: Config['transport']['tls'];
   /** The path of the API, which the error for other paths names. */
   readonly path: string;
   readonly refuseOrigin: RefuseOrigin;
@@ -30,7 +36,8 @@ export interface HttpOptions {
 
 /** Creates an HTTP server with its limits, headers and errors, but no routes. */
 export function createHttp(options: HttpOptions): { readonly fastify: FastifyInstance; readonly connections: Connections } {
-  const { path, refuseOrigin, logger, addresses, connectionsPerAddress } = options;
+  const { path, refuseOrigin, logger, addresses, connectionsPerAddress, tls } = options;
+  const server = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
   const fastify = Fastify({
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -39,10 +46,13 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: (address) => addresses.isProxy(address),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    // Both kinds of servers have the same interface.
+    ...((tls === undefined ? { http: server } : { https: { ...server, ...tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS } }) as {
+      http: object;
+    }),
     logger: false,
   });
-  const connections = guardConnections(fastify.server, { addresses, perAddress: connectionsPerAddress, logger });
+  const connections = guardConnections(fastify.server, { addresses, perAddress: connectionsPerAddress, tls: tls !== undefined, logger });
   fastify.addHook('onRequest', async (request, reply) => {
     if (!connections.begin(request.raw, reply.raw)) {
       const message = `At most ${connectionsPerAddress} requests without a valid key may be in progress at once.`;

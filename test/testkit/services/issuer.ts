@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider';
 
 /** The audience of tokens. */
 export const AUDIENCE = 'https://netloom.example/mcp';
-const SECRET = 'client-secret';
+export const SECRET = 'client-secret';
 const TTL_SECONDS = 600;
 const KEYS_PATH = '/jwks';
 
@@ -76,8 +76,9 @@ export async function startIssuer(clients: Clients = {}): Promise<Issuer> {
     },
     intercept: (listener) => void (intercept = listener),
     async token(client, scope) {
-      const form = { grant_type: 'client_credentials', client_id: client, client_secret: SECRET, resource: AUDIENCE, scope };
-      const response = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+      const authorization = `Basic ${Buffer.from(`${encodeURIComponent(client)}:${SECRET}`).toString('base64')}`;
+      const body = new URLSearchParams({ grant_type: 'client_credentials', resource: AUDIENCE, scope });
+      const response = await fetch(`${url}/token`, { method: 'POST', headers: { authorization }, body });
       const { access_token: token } = (await response.json()) as { access_token?: string };
       if (token === undefined) throw new Error(`The provider answered ${response.status}.`);
       return token;
@@ -110,16 +111,17 @@ function providerOf(url: string, { kid, alg }: SigningKey, clients: Clients, jwk
       grant_types: ['client_credentials'],
       redirect_uris: [],
       response_types: [],
-      token_endpoint_auth_method: 'client_secret_post',
+      token_endpoint_auth_method: 'client_secret_basic',
     })),
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        getResourceServerInfo: (_context, audience) => ({
+        // Whatever resource is asked for.
+        getResourceServerInfo: () => ({
           scope,
-          audience,
+          audience: AUDIENCE,
           accessTokenFormat: 'jwt',
           accessTokenTTL: TTL_SECONDS,
           jwt: { sign: { alg: 'RS256' } },
