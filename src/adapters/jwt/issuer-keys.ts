@@ -34,7 +34,7 @@ export function createIssuerKeys(address: KeyAddress, now: () => number, times: 
 
 /** Finds the key of a token among keys that never change. */
 export function createFixedKeys(keys: readonly Readonly<Record<string, unknown>>[]): JWTVerifyGetKey {
-  return createLocalJWKSet({ keys: [...keys] } as JSONWebKeySet);
+  return createLocalJWKSet({ keys: [...keys] });
 }
 
 interface Fetched {

@@ -101,7 +101,7 @@ export async function startIssuer(clients: Clients = {}): Promise<Issuer> {
 
 function providerOf(url: string, { kid, alg }: SigningKey, clients: Clients, jwk: JWK): RequestListener {
   const scope = 'read write memory inventory:write share relay admin other';
-  return new Provider(url, {
+  const answer = new Provider(url, {
     jwks: { keys: [{ ...jwk, kid, alg, use: 'sig' }] },
     scopes: scope.split(' '),
     ttl: { ClientCredentials: TTL_SECONDS },
@@ -130,4 +130,5 @@ function providerOf(url: string, { kid, alg }: SigningKey, clients: Clients, jwk
     },
     extraTokenClaims: (_context, token) => clients[token.clientId ?? ''],
   }).callback();
+  return (request, response) => void answer(request, response);
 }
