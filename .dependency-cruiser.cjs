@@ -73,6 +73,7 @@ module.exports = {
     driver('neo4j-driver', '^src/adapters/stores/neo4j/'),
     driver('ioredis', '^src/adapters/redis/'),
     driver('bullmq', '^src/adapters/redis/'),
+    driver('jose', '^src/adapters/jwt/'),
     driver('rate-limiter-flexible', '^src/adapters/redis/'),
   ],
   options: {

@@ -24,6 +24,7 @@ COPY sample ./sample
 COPY schema ./schema
 COPY --from=build --chown=node:node /app/data /data
 ENV NODE_ENV=production
+# Reachable from outside the container, so it also needs NETLOOM_BEHIND_PROXY=true, or NETLOOM_TLS_CERT and NETLOOM_TLS_KEY.
 ENV NETLOOM_HOST=0.0.0.0
 ENV NETLOOM_PORT=4000
 ENV NETLOOM_DATA=/data
@@ -32,6 +33,6 @@ VOLUME /data
 EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.NETLOOM_PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { NETLOOM_TLS_CERT: cert, NETLOOM_PORT: port } = process.env; if (cert) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'; fetch(`http${cert ? 's' : ''}://127.0.0.1:${port}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/netloom.mjs"]
 CMD ["serve"]

@@ -3,6 +3,8 @@ import { copyStore, type CopyOptions, type CopyReport } from './application/inde
 import { openInventory } from './adapters/fixture/source.js';
 import { createAnthropicModel } from './adapters/anthropic/messages-model.js';
 import { MODEL_SERVICE } from './adapters/http-service/model-options.js';
+import { createIssuerKeys, createFixedKeys, KEY_TIMES, type KeyTimes } from './adapters/jwt/issuer-keys.js';
+import { createTokenVerifier } from './adapters/jwt/verifier.js';
 import { createMemoryBus } from './adapters/memory/bus.js';
 import { createMemoryCache } from './adapters/memory/cache.js';
 import { createMemoryImportLog } from './adapters/memory/import-log.js';
@@ -24,6 +26,7 @@ import { createSystemClock } from './adapters/system/clock.js';
 import { createWebhookSender } from './adapters/webhooks/sender.js';
 import {
   createApplication,
+  type AcceptedTokens,
   type Application,
   type Dependencies,
   type FactSource,
@@ -32,6 +35,8 @@ import {
 } from './application/index.js';
 import type { LanguageModelConfig } from './config/language-model.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
+import { isSafeUrl } from './config/hosts.js';
+import type { TokensConfig } from './config/tokens.js';
 import { declaredExtractor } from './domain/inventory/metadata/declared.js';
 import type { ToolExtractor } from './domain/inventory/metadata/extractor.js';
 import { createRetention } from './domain/lifecycle/retention.js';
@@ -86,6 +91,8 @@ export interface ComposeOptions {
   readonly waits?: Partial<Waits>;
   /** Replaces the sender of webhooks, for tests that shorten its timeout. */
   readonly webhookSender?: WebhookSender;
+  /** Replaces times of the requests for the keys of tokens, for tests that shorten them. */
+  readonly keyTimes?: Partial<KeyTimes>;
   /** Replaces the time in milliseconds after which Redis counts as unavailable, for tests on busy machines. */
   readonly redisTimeoutMs?: number;
 }
@@ -134,7 +141,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     retention: createRetention(config.retention),
     settings,
     ...(config.metrics === undefined ? {} : { metrics: createPrometheusMetrics() }),
-    ...keysOf(config),
+    ...keysOf(config, clock, { ...KEY_TIMES, ...options.keyTimes }),
   });
   return {
     app,
@@ -219,10 +226,20 @@ function sharedOf(config: SharedConfig, commandTimeoutMs?: number) {
   return { cache, limiter, bus, queue: createMemoryQueue(), importLog: createMemoryImportLog(), disposeShared };
 }
 
-const keysOf = ({ auth }: Config): Pick<Dependencies, 'configuredKeys' | 'newApiKey'> => ({
-  newApiKey,
-  ...(auth.kind === 'none' ? {} : { configuredKeys: auth.keys }),
-});
+function keysOf({ auth }: Config, clock: Clock, times: KeyTimes): Pick<Dependencies, 'configuredKeys' | 'tokens' | 'newApiKey'> {
+  if (auth.kind === 'none') return { newApiKey };
+  const tokens = auth.tokens === undefined ? {} : { tokens: tokensOf(auth.tokens, clock, times) };
+  return { newApiKey, configuredKeys: auth.keys, ...tokens };
+}
+
+function tokensOf({ keys, rules, ...options }: TokensConfig, clock: Clock, times: KeyTimes): AcceptedTokens {
+  const now = (): number => clock.now();
+  const found =
+    keys.kind === 'FILE'
+      ? createFixedKeys(keys.keys)
+      : createIssuerKeys(keys.kind === 'URL' ? keys : { ...keys, issuer: options.issuer, isSafe: isSafeUrl }, now, times);
+  return { verifier: createTokenVerifier({ ...options, keys: found, now }), rules };
+}
 
 const newApiKey = (): string => `nl_${randomBytes(32).toString('base64url')}`;
 

@@ -71,9 +71,10 @@ const world: CliEnvironment = {
   sample,
   async startServer(config, app) {
     const [{ startServer }, { LIMITS }] = await Promise.all([import('./graphql/server.js'), import('./graphql/common/limits.js')]);
-    const [{ createMcpMount }, { createMcpServers }] = await Promise.all([import('./mcp/transports/http.js'), import('./mcp/server.js')]);
+    const { createMcpMount } = await import('./mcp/transports/http.js');
     const log = await logger(config);
-    const mcp = createMcpMount(createMcpServers({ app, version, logger: log, writes: config.mcpWrites }), log, LIMITS.bodyBytes.max);
+    const { mcp: enabled, mcpWrites: writes } = config;
+    const mcp = createMcpMount({ app, version, logger: log, enabled, writes, maxRequestBodySize: LIMITS.bodyBytes.max });
     const { readConsole } = await import('./console/site.js');
     const site = readConsole(fileURLToPath(new URL('dist/console/app', ROOT)), config.development);
     const server = await startServer({ config, app, logger: log, mounts: [mcp], site });

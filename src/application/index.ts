@@ -11,8 +11,18 @@ export type { Ownership, SessionEntity } from '../ports/store/sessions.js';
 export type { DeliveryFilter } from '../ports/store/webhooks.js';
 export { createApplication } from './application.js';
 export type { Application } from './services.js';
-export { checkId, checkRange, LIMITS, rangeText, RANGES, type Dependencies, type PresenceTimes, type Waits } from './common/index.js';
-export type { KeyDraft, ListedKey } from './access/index.js';
+export {
+  checkId,
+  checkRange,
+  LIMITS,
+  rangeText,
+  RANGES,
+  type AcceptedTokens,
+  type Dependencies,
+  type PresenceTimes,
+  type Waits,
+} from './common/index.js';
+export type { KeyDraft, ListedKey, Login } from './access/index.js';
 export type { AnswerRequest } from './answers/index.js';
 export type { SessionTarget } from './changes/index.js';
 export type { Pruned } from './compaction/index.js';

@@ -1,6 +1,3 @@
-import type { ConfiguredKey } from '../domain/access/configured-key.js';
-import { MAX_TEAMS } from '../domain/access/stored-key.js';
-import { DEFAULT_SCOPES, isScope, SCOPES } from '../domain/common/scopes.js';
 import type { ExtractorRules } from '../domain/inventory/metadata/declared.js';
 import { readExtractors } from './extractors.js';
 import { readEmbeddings, type EmbeddingsConfig } from './embeddings.js';
@@ -15,6 +12,9 @@ import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
 import { readTrustedDocuments } from './documents.js';
 import { readRetention } from './retention.js';
+import { readAuth, type AuthConfig } from './auth.js';
+import { isLoopback } from './hosts.js';
+import { readTransport, type TransportConfig } from './transport.js';
 import { readTopics } from './topics.js';
 import { readWeights } from './weights.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
@@ -27,8 +27,9 @@ export interface Config {
   readonly store: StoreConfig;
   /** The Redis that instances share for cache, locks, events, jobs and counters. Without it, each process has its own. */
   readonly shared: SharedConfig;
-  /** Without API keys, the server listens on loopback only, and everything belongs to the principal `local`. */
-  readonly auth: { readonly kind: 'none' } | { readonly kind: 'api-keys'; readonly keys: readonly ConfiguredKey[] };
+  /** Without API keys and tokens, the server listens on loopback only, and everything belongs to the principal `local`. */
+  readonly auth: AuthConfig;
+  readonly transport: TransportConfig;
   /** Serves the explorer pages and introspection. By default only on loopback. */
   readonly development: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -69,6 +70,8 @@ export interface Config {
   readonly languageModel: LanguageModelConfig;
   /** The running server that commands use instead of the data folder. */
   readonly server: ServerConfig;
+  /** Whether agents may use `/mcp`. By default, unless only trusted documents are accepted. */
+  readonly mcp: boolean;
   /** Whether agents may change the inventory and delete sessions over MCP. */
   readonly mcpWrites: boolean;
   /** Web origins that may use the server from a browser, besides its own. */
@@ -129,7 +132,8 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const host = settings.NETLOOM_HOST ?? '127.0.0.1';
   // On a public address, the explorer pages and introspection must be enabled explicitly.
   const fallback = given['NODE_ENV'] === 'production' || !isLoopback(host) ? 'production' : 'development';
-  const auth = authOf(settings, host, problems);
+  const auth = readAuth(settings, host, problems);
+  const transport = readTransport(settings, host, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   const retention = readRetention(settings.NETLOOM_RETENTION, problems);
@@ -147,6 +151,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     store: storeOf(settings),
     shared: sharedOf(settings),
     auth,
+    transport,
     development: (settings.NETLOOM_ENV ?? fallback) === 'development',
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
     sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
@@ -166,7 +171,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     embeddings,
     languageModel,
     server,
-    mcpWrites: settings.NETLOOM_MCP_WRITES ?? false,
+    ...mcpOf(settings, documents),
     origins: settings.NETLOOM_ORIGINS ?? [],
     trustedProxies: settings.NETLOOM_TRUSTED_PROXIES ?? [],
     connectionsPerAddress: settings.NETLOOM_CONNECTIONS_PER_ADDRESS ?? 256,
@@ -178,6 +183,11 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
 
 const metricsOf = ({ NETLOOM_METRICS_HOST: host = '127.0.0.1', NETLOOM_METRICS_PORT: port }: Settings): Config['metrics'] =>
   port === undefined ? undefined : { host, port };
+
+const mcpOf = (settings: Settings, { onlyTrusted }: DocumentsConfig): Pick<Config, 'mcp' | 'mcpWrites'> => ({
+  mcp: settings.NETLOOM_MCP ?? !onlyTrusted,
+  mcpWrites: settings.NETLOOM_MCP_WRITES ?? false,
+});
 
 function timesOf(settings: Settings): Pick<Config, 'sessionIdleMs' | 'windowTtlMs' | 'drainMs' | 'stopMs'> {
   return {
@@ -202,20 +212,6 @@ function asGiven(problem: string, overrides: Environment): string {
   const [name] = /^NETLOOM_[A-Z_]+(?=:)/u.exec(problem) ?? [];
   const option = name === undefined || overrides[name] === undefined ? undefined : OPTIONS[name];
   return name === undefined || option === undefined ? problem : `${option}${problem.slice(name.length)}`;
-}
-
-function authOf(settings: Settings, host: string, problems: string[]): Config['auth'] {
-  const keys = readKeys(settings.NETLOOM_API_KEYS, settings.NETLOOM_API_KEYS_FILE, problems);
-  const named = settings.NETLOOM_API_KEYS !== undefined || settings.NETLOOM_API_KEYS_FILE !== undefined;
-  const open = !named && settings.NETLOOM_AUTH !== 'keys';
-  if (named && settings.NETLOOM_AUTH === 'none') problems.push('NETLOOM_AUTH: expected keys or nothing beside NETLOOM_API_KEYS, got none.');
-  if (named && keys.length === 0 && problems.length === 0) problems.push('NETLOOM_API_KEYS: expected at least one key, got none.');
-  if (open && !isLoopback(host)) {
-    problems.push(
-      `NETLOOM_HOST: without API keys expected a loopback address (127.0.0.1, ::1, localhost), got "${host}"; set NETLOOM_API_KEYS, or NETLOOM_AUTH=keys with stored keys, to serve others.`,
-    );
-  }
-  return Object.freeze(open ? { kind: 'none' } : { kind: 'api-keys', keys });
 }
 
 function storeOf(settings: Settings): StoreConfig {
@@ -247,43 +243,3 @@ function sharedOf(settings: Settings): SharedConfig {
   const url = settings.NETLOOM_REDIS_URL;
   return Object.freeze(url === undefined ? { kind: 'none' } : { kind: 'redis', url, prefix: settings.NETLOOM_REDIS_PREFIX ?? 'netloom' });
 }
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/u.test(host);
-}
-
-function readKeys(inline: string | undefined, file: string | undefined, problems: string[]): readonly ConfiguredKey[] {
-  const words = inline?.split(',').map((word) => word.trim()) ?? [];
-  const lines = file === undefined ? [] : readKeyFile('NETLOOM_API_KEYS_FILE', file, problems);
-  return Object.freeze([
-    ...words.filter((word) => word !== '').flatMap((word, index) => readKey(word, `NETLOOM_API_KEYS: key ${index + 1}`, problems)),
-    ...lines.flatMap((line, index) => readKey(line, `NETLOOM_API_KEYS_FILE: key ${index + 1}`, problems)),
-  ]);
-}
-
-/** `principal:sha256hex[@workspace][+team...][/scope...]`. The error does not repeat the text, which may be a key that was pasted by mistake. */
-function readKey(text: string, place: string, problems: string[]): readonly ConfiguredKey[] {
-  const match = /^([\w.-]{1,64}):([0-9a-f]{64})(?:@([\w.-]{1,64}))?((?:\+[\w.-]{1,64})*)((?:\/[a-z:]{1,20})*)$/iu.exec(text);
-  const [, principal, sha256, workspace = 'default', named = '', granted = ''] = match ?? [];
-  const teams = namesIn(named, '+');
-  if (principal === undefined || sha256 === undefined || teams.length > MAX_TEAMS) {
-    problems.push(
-      `${place}: expected principal:sha256hex, optionally with @workspace, up to ${MAX_TEAMS} times +team, and /scope for each scope (\`netloom hash-key\` prints one), got ${text.length} other characters.`,
-    );
-    return [];
-  }
-  const scopes = namesIn(granted, '/');
-  const others = scopes.filter((scope) => !isScope(scope));
-  if (others.length > 0) problems.push(`${place}: expected scopes of ${Object.keys(SCOPES).join(', ')}, got ${others.join(', ')}.`);
-  return [
-    {
-      principal,
-      sha256: sha256.toLowerCase(),
-      workspace,
-      ...(teams.length === 0 ? {} : { teams }),
-      scopes: scopes.length === 0 ? DEFAULT_SCOPES : scopes.filter(isScope),
-    },
-  ];
-}
-
-const namesIn = (text: string, separator: string): readonly string[] => [...new Set(text.split(separator).filter((name) => name !== ''))];

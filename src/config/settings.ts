@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseCidr } from '../domain/inventory/address/ip.js';
+import { isSafeUrl, SAFE_URL } from './hosts.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +13,16 @@ const count = (min: number, max: number, expected: string) =>
     .regex(/^\d{1,9}$/u, expected)
     .transform(Number)
     .refine((value) => value >= min && value <= max, expected);
+
+/** Texts that are separated by commas. */
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== ''),
+);
+
+const claim = z.string().regex(/^[\x21-\x7e]{1,200}$/u, 'the name of a claim of 1 to 200 letters, digits and signs without spaces');
 
 /** Names of networks that may be trusted as proxies. */
 const PROXY_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
@@ -33,6 +44,27 @@ const SETTINGS = {
   NETLOOM_AUTH: z.enum(['none', 'keys'], 'none or keys'),
   NETLOOM_API_KEYS: z.string(),
   NETLOOM_API_KEYS_FILE: z.string().min(1, 'a file'),
+  NETLOOM_JWT_ISSUER: z.string().refine(isSafeUrl, SAFE_URL),
+  NETLOOM_JWT_AUDIENCE: list,
+  NETLOOM_JWT_JWKS: z.string().min(1, 'an address or a file'),
+  NETLOOM_JWT_CLOCK_SKEW: z
+    .string()
+    .regex(/^\d{1,3}[sm]$/u, 'a time such as 0s, 30s or 2m')
+    .transform(milliseconds)
+    .refine((value) => value <= 300_000, 'at most 5m'),
+  NETLOOM_JWT_PRINCIPAL_CLAIM: claim,
+  NETLOOM_JWT_WORKSPACE: list,
+  NETLOOM_JWT_WORKSPACE_CLAIM: claim,
+  NETLOOM_JWT_TEAMS_CLAIM: claim,
+  NETLOOM_JWT_SCOPES_CLAIM: claim,
+  NETLOOM_TLS_CERT: z.string().min(1, 'a file'),
+  NETLOOM_TLS_KEY: z.string().min(1, 'a file'),
+  NETLOOM_BEHIND_PROXY: isOn,
+  NETLOOM_PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[\w.:[\]-]{1,253}\/?$/u, 'an address such as https://netloom.example.org, without a path')
+    .refine((value) => URL.canParse(value), 'an address such as https://netloom.example.org, without a path'),
+  NETLOOM_MCP: isOn,
   NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
   NETLOOM_RETENTION: z.string().min(1, 'a file'),

@@ -27,8 +27,8 @@ export function serveLanding(
   const examples = readExamples();
   const filled = async (): Promise<readonly Example[]> => {
     // A page sends no API key, so example ids are inserted only if no keys are configured.
-    const caller = await authenticate(undefined);
-    return caller === undefined ? examples : withIds(examples, app, caller);
+    const login = await authenticate(undefined);
+    return login !== undefined && 'caller' in login ? withIds(examples, app, login.caller) : examples;
   };
   // Pages are large and need no key, so they count like unauthenticated requests.
   const onRequest = async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

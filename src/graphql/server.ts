@@ -22,6 +22,7 @@ import { createHttp } from './transport/http.js';
 import { serveMetrics } from './transport/metrics.js';
 import { admission, clientSignal, serveMount, type Admit, type Mount } from './transport/mounts.js';
 import { noteOf } from './transport/request-log.js';
+import { serveProtectedResource } from './transport/protected-resource.js';
 import { serveSessionDocuments } from './transport/session-documents.js';
 import { serveSite, type Site } from './transport/sites.js';
 import { serveSockets } from './transport/sockets.js';
@@ -32,6 +33,7 @@ type ServerConfig = Pick<
   | 'port'
   | 'metrics'
   | 'auth'
+  | 'transport'
   | 'development'
   | 'origins'
   | 'drainMs'
@@ -79,7 +81,16 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const refuseOrigin = originCheck(config);
   const addresses = createAddresses(config.trustedProxies);
   const { connectionsPerAddress } = config;
-  const { fastify, connections } = createHttp({ path: PATH, refuseOrigin, logger, addresses, connectionsPerAddress, metrics: app.metrics });
+  const { tls } = config.transport;
+  const { fastify, connections } = createHttp({
+    path: PATH,
+    refuseOrigin,
+    logger,
+    addresses,
+    connectionsPerAddress,
+    tls,
+    metrics: app.metrics,
+  });
   await fastify.register(fastifyCors, { delegator: (request, callback) => callback(null, { origin: isAllowed(refuseOrigin, request) }) });
   serveProbes(fastify, app, state);
   const authenticate = authenticator(config.auth, app);
@@ -88,7 +99,10 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const admit = admission(app, authenticate, connections);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   await serveSessionDocuments(fastify, app, admit);
-  for (const mount of mounts) await serveMount(fastify, mount, admit, app.authentication.watch);
+  for (const mount of mounts) {
+    const challenge = serveProtectedResource(fastify, config, mount);
+    await serveMount(fastify, mount, { admit, watch: app.authentication.watch, challenge });
+  }
   if (site !== undefined) serveSite(fastify, site);
   if (config.development) serveLanding(fastify, { path: PATH, start: site?.prefix }, app, authenticate);
   const metrics = config.metrics && app.metrics && (await serveMetrics(app.metrics, config.metrics, logger));
@@ -97,7 +111,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const sockets = serveSockets({ http: fastify.server, ...socketOptions });
   const { port } = fastify.server.address() as AddressInfo;
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}/`,
+    url: `${tls === undefined ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}/`,
     port,
     metricsUrl: metrics?.url,
     async stop() {

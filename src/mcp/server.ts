@@ -9,7 +9,7 @@ import { canAsk, ChoiceNeeded, questionFor, withAnswer } from './requests/elicit
 import { errorText } from './requests/errors.js';
 import { registerResources } from './resources.js';
 import type { ToolContext } from './requests/scope.js';
-import { TOOLS, WRITING_TOOLS } from './tools/index.js';
+import { toolsFor } from './tools/index.js';
 import type { AnyTool } from './tools/tool.js';
 
 export interface McpOptions {
@@ -32,7 +32,7 @@ const LIST_TTL_MS = 3_600_000;
 const MAX_ARGUMENT_VALUES = 50_000;
 
 export function createMcpServers({ app, version, logger, writes = false }: McpOptions): CreateMcpServer {
-  const tools = writes ? [...TOOLS, ...WRITING_TOOLS] : TOOLS;
+  const tools = toolsFor(writes);
   return (caller, era) => {
     const context: ToolContext = { app, caller };
     const server = new McpServer(
@@ -45,6 +45,8 @@ export function createMcpServers({ app, version, logger, writes = false }: McpOp
       },
     );
     for (const tool of tools) registerTool(server, context, tool, { era, logger });
+    // The SDK looks tools up by name in this object. Names such as `constructor` are not those of tools.
+    Object.setPrototypeOf(server['_registeredTools'], null);
     registerResources(server, context, logger);
     return server;
   };

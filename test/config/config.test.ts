@@ -26,6 +26,7 @@ describe('settings', () => {
       store: { kind: 'sqlite', folder: '.netloom' },
       shared: { kind: 'none' },
       auth: { kind: 'none' },
+      transport: { behindProxy: false },
       connectionsPerAddress: 256,
       trustedProxies: [],
       development: true,
@@ -44,6 +45,7 @@ describe('settings', () => {
       extractors: [],
       topics: [],
       server: {},
+      mcp: true,
       mcpWrites: false,
       models: [],
       weights: new Map(),
@@ -100,7 +102,7 @@ describe('settings', () => {
   it('take keys from the environment and from a file with comments', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'netloom-test-')), 'keys');
     writeFileSync(file, `# people\nanna:${HASH}@noc+oncall/read/inventory:write  # on call\n\n`);
-    const { auth } = readConfig({ NETLOOM_HOST: '0.0.0.0', NETLOOM_API_KEYS: `bert:${HASH.toUpperCase()}`, NETLOOM_API_KEYS_FILE: file });
+    const { auth } = readConfig({ NETLOOM_API_KEYS: `bert:${HASH.toUpperCase()}`, NETLOOM_API_KEYS_FILE: file });
     expect(auth).toEqual({
       kind: 'api-keys',
       keys: [
@@ -211,8 +213,12 @@ describe('explorer pages and introspection', () => {
 
   it.each([
     ['on loopback', {}, true],
-    ['on another address', { NETLOOM_HOST: '0.0.0.0', ...keys }, false],
-    ['on another address, where they are asked for', { NETLOOM_HOST: '0.0.0.0', NETLOOM_ENV: 'development', ...keys }, true],
+    ['on another address', { NETLOOM_HOST: '0.0.0.0', NETLOOM_BEHIND_PROXY: 'true', ...keys }, false],
+    [
+      'on another address, where they are asked for',
+      { NETLOOM_HOST: '0.0.0.0', NETLOOM_BEHIND_PROXY: 'true', NETLOOM_ENV: 'development', ...keys },
+      true,
+    ],
     ['on loopback in production', { NETLOOM_ENV: 'production' }, false],
   ])('%s', (_where, env, expected) => {
     expect(readConfig(env).development).toBe(expected);

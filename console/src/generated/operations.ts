@@ -320,7 +320,7 @@ export type ErrorCode =
   | 'SESSION_ENDED'
   /** The body, a text or a list is larger than allowed. */
   | 'TOO_LARGE'
-  /** The API key is missing or unknown. */
+  /** The API key is missing or unknown, or the token is not valid. */
   | 'UNAUTHENTICATED'
   /** A back end does not respond. Try again later. */
   | 'UNAVAILABLE';

@@ -1,18 +1,22 @@
 import { LRUCache } from 'lru-cache';
-import type { Dependencies } from '../common/index.js';
+import type { AcceptedTokens, Dependencies } from '../common/index.js';
 import { configuredKeyId, type ConfiguredKey } from '../../domain/access/configured-key.js';
 import { stateOfKey, type StoredKey } from '../../domain/access/stored-key.js';
+import { principalOfToken, type Refusal } from '../../domain/access/token-principal.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import { createWatch, type WatchCredential } from './watch.js';
 
-/** Recognises callers by their keys. */
+/** The caller, or why the token is refused. */
+export type Login = { readonly caller: Principal } | Refusal;
+
+/** Recognises callers by their keys and tokens. */
 export interface Authentication {
   /**
-   * The caller with this key; undefined for a key that is unknown, revoked or has expired. A revocation takes effect within {@link KNOWN_MS}. Throws
-   * UNAVAILABLE if the store does not respond and the key is not one of the settings.
+   * The caller with this key or token, or why the token is refused; undefined for a key that is unknown, revoked or has expired. A revocation takes effect
+   * within {@link KNOWN_MS}. Throws UNAVAILABLE if the store does not respond and the key is not one of the settings, or if a token cannot be checked.
    */
-  identify(key: string, address?: string): Promise<Principal | undefined>;
-  /** Calls `ended` once when the caller's key is revoked or expires, at most five seconds later. Returns a function that stops it. */
+  identify(keyOrToken: string, address?: string): Promise<Login | undefined>;
+  /** Calls `ended` once when the caller's key or token is revoked or expires, at most five seconds later. Returns a function that stops it. */
   readonly watch: WatchCredential;
   /** The workspaces with stored keys. */
   workspaces(): Promise<readonly string[]>;
@@ -27,8 +31,13 @@ const TOUCH_MS = 60_000;
 /** The form of the keys that the service creates. Others are not looked up. */
 const FORM = /^nl_[\w-]{43}$/u;
 
+/** The form of a token: a JSON Web Signature in its compact form. */
+const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/u;
+/** The forms of ids of tokens that are shown in the audit log. */
+const TOKEN_ID = /^[\w.-]{1,64}$/u;
+
 export function createAuthentication(deps: Dependencies): Authentication {
-  const { store, clock, digest, configuredKeys = [] } = deps;
+  const { store, clock, digest, configuredKeys = [], tokens } = deps;
   const configured = new Map(configuredKeys.map((key) => [key.sha256, key]));
   const known = new LRUCache<string, { readonly key: StoredKey | undefined }>({ max: MAX_KNOWN, ttl: KNOWN_MS });
   const touch = noteUses(deps);
@@ -51,11 +60,12 @@ export function createAuthentication(deps: Dependencies): Authentication {
     async identify(given, address) {
       const sha256 = digest(given);
       const own = configured.get(sha256);
-      if (own !== undefined) return configuredPrincipal(own, address);
+      if (own !== undefined) return { caller: configuredPrincipal(own, address) };
+      if (tokens !== undefined && TOKEN_FORM.test(given)) return loginByToken(tokens, given, sha256, address);
       const key = FORM.test(given) ? await stored(sha256) : undefined;
       if (key === undefined || stateOfKey(key, clock.now()) !== 'VALID') return undefined;
       touch(key);
-      return storedPrincipal(key, address);
+      return { caller: storedPrincipal(key, address) };
     },
     watch: watch.watch,
     workspaces: () => store.read(LOCAL).apiKeys.workspaces(),
@@ -64,6 +74,22 @@ export function createAuthentication(deps: Dependencies): Authentication {
 }
 
 const at = (address: string | undefined) => (address === undefined ? {} : { address });
+
+async function loginByToken(
+  { verifier, rules }: AcceptedTokens,
+  token: string,
+  sha256: string,
+  address: string | undefined,
+): Promise<Login> {
+  const verified = await verifier.verify(token);
+  if ('refusal' in verified) return verified;
+  const { claims, expiresAt } = verified;
+  const principal = principalOfToken(claims, rules);
+  if ('refusal' in principal) return principal;
+  const { jti } = claims;
+  const id = `token-${typeof jti === 'string' && TOKEN_ID.test(jti) ? jti : sha256.slice(0, 12)}`;
+  return { caller: { ...principal, credential: { id, isToken: true, expiresAt, ...at(address) } } };
+}
 
 function configuredPrincipal(key: ConfiguredKey, address: string | undefined): Principal {
   const { principal, workspace, teams, scopes } = key;

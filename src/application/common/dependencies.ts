@@ -1,4 +1,5 @@
 import type { ConfiguredKey } from '../../domain/access/configured-key.js';
+import type { TokenRules } from '../../domain/access/token-principal.js';
 import type { ToolExtractor } from '../../domain/inventory/metadata/extractor.js';
 import type { UnderstandingWeights } from '../../domain/understanding/scoring/weights.js';
 import type { Topics } from '../../domain/understanding/turn/topics.js';
@@ -18,6 +19,7 @@ import type { Metrics } from '../../ports/metrics.js';
 import type { Queue } from '../../ports/queue.js';
 import type { Store } from '../../ports/store/store.js';
 import type { ScratchSpace } from '../../ports/scratch.js';
+import type { TokenVerifier } from '../../ports/token-verifier.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
 import type { RetentionPolicies } from '../../domain/lifecycle/retention.js';
 import type { FactSource } from '../facts/index.js';
@@ -69,8 +71,15 @@ export interface Dependencies {
   readonly settings: Settings;
   /** The keys of the settings. Absent if the server needs no keys. */
   readonly configuredKeys?: readonly ConfiguredKey[];
+  /** The tokens that are accepted beside keys, if there are any. */
+  readonly tokens?: AcceptedTokens;
   /** A new API key: random, and in the form in which keys are looked up. */
   readonly newApiKey: () => string;
+}
+
+export interface AcceptedTokens {
+  readonly verifier: TokenVerifier;
+  readonly rules: TokenRules;
 }
 
 export interface ConfiguredModel {

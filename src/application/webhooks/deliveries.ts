@@ -2,7 +2,7 @@ import { checkId, type Dependencies } from '../common/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type DeliveryId, type WebhookId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
-import type { Principal } from '../../domain/common/principal.js';
+import { partyOf, type Principal } from '../../domain/common/principal.js';
 import { isSuccess } from '../../domain/webhooks/attempt.js';
 import { attempted, type WebhookDelivery } from '../../domain/webhooks/delivery.js';
 import type { WebhookEndpoint } from '../../domain/webhooks/endpoint.js';
@@ -14,6 +14,8 @@ import { sendTo } from './send.js';
 export const MAX_REPLAYED = 1_000;
 /** The number of tests that a process sends at the same time. */
 const TESTS_AT_ONCE = 8;
+/** The maximum number of tests of a principal within a minute, so that nobody scans the networks that webhooks may reach. */
+const TESTS_PER_MINUTE = 10;
 
 /** Which deliveries to attempt again: one, or all that were given up since a time. */
 export interface Replay {
@@ -35,7 +37,10 @@ export interface Deliveries {
   pending(caller: Principal, endpoint: WebhookId): Promise<PendingDeliveries>;
   /** Makes deliveries due again: they are sent with the same id, and in the order of their sessions. */
   replay(caller: Principal, endpoint: WebhookId, selection: Replay): Promise<Replayed>;
-  /** Sends `webhook.test` once, also to a disabled endpoint, and waits for the response. Its delivery is not repeated. */
+  /**
+   * Sends `webhook.test` once, also to a disabled endpoint, and waits for the response. Its delivery is not repeated. Throws RATE_LIMITED after ten
+   * tests of the caller within a minute.
+   */
   test(caller: Principal, endpoint: WebhookId): Promise<WebhookDelivery>;
 }
 
@@ -71,6 +76,7 @@ export function createDeliveries(deps: Dependencies): Deliveries {
     },
     async test(caller, id) {
       const endpoint = await required(caller, id);
+      await countTest(deps, caller);
       if (testing >= TESTS_AT_ONCE)
         throw new NetloomError(
           'UNAVAILABLE',
@@ -84,6 +90,19 @@ export function createDeliveries(deps: Dependencies): Deliveries {
       }
     },
   };
+}
+
+async function countTest({ limiter }: Dependencies, caller: Principal): Promise<void> {
+  const freeInMs = await limiter.take(`webhook-tests:${partyOf(caller)}`, TESTS_PER_MINUTE);
+  if (freeInMs === undefined) return;
+  const retryAfter = Math.max(1, Math.ceil(freeInMs / 1_000));
+  throw new NetloomError(
+    'RATE_LIMITED',
+    `At most ${TESTS_PER_MINUTE} webhook tests a minute are allowed; the next one in ${retryAfter} s.`,
+    {
+      retryAfter,
+    },
+  );
 }
 
 async function sendTest(deps: Dependencies, caller: Principal, endpoint: WebhookEndpoint): Promise<WebhookDelivery> {

@@ -131,12 +131,7 @@ export function createContexts(
   const inTurn: BuildContext = (caller, id, request) => turns.take(partyOf(caller), () => build(caller, id, request));
   return {
     build,
-    async compare(caller, id, requests) {
-      checkCount('requests', requests.length, LIMITS.comparedContexts);
-      if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-      const built = await Promise.all(requests.map((request, index) => requestError(index, buildFor(caller, id, request, false))));
-      return sideBySide(deps.store.read(caller), id, requests, built);
-    },
+    compare: async (caller, id, requests) => compareRequests(deps, caller, id, requests, (request) => buildFor(caller, id, request, false)),
     async compareKept(caller, first, second) {
       const [a, b] = await Promise.all([snapshots.find(caller, first, 'a'), snapshots.find(caller, second, 'b')]);
       return { a, b, ...compareWindows(a, b) };
@@ -153,6 +148,19 @@ export function createContexts(
       return followContext(sources, { caller, session, request }, after);
     },
   };
+}
+
+async function compareRequests(
+  { store }: Dependencies,
+  caller: Principal,
+  id: SessionId,
+  requests: readonly ContextRequest[],
+  build: (request: ContextRequest) => Promise<BuiltContext>,
+): Promise<readonly ComparedContext[]> {
+  checkCount('requests', requests.length, LIMITS.comparedContexts);
+  if (requests.length === 0) throw invalid('requests', 'at least one request', []);
+  const built = await Promise.all(requests.map((request, index) => requestError(index, build(request))));
+  return sideBySide(store.read(caller), id, requests, built);
 }
 
 function counted({ metrics }: Dependencies, built: BuiltContext): BuiltContext {

@@ -28,10 +28,12 @@ export async function serveFolder(config: Config, caller: Caller, environment: C
     host: '127.0.0.1',
     port: 0,
     auth: { kind: 'api-keys', keys: [{ sha256, principal, workspace }] },
+    transport: { behindProxy: false },
     development: false,
     drainMs: 0,
     requestsPerMinute: 0,
     documents: { trusted: new Map(), onlyTrusted: false },
+    mcp: true,
   };
   const { app, dispose } = await environment.compose(own);
   try {

@@ -77,11 +77,11 @@ async function listen(config: Config, app: Application, environment: CliEnvironm
   }
 }
 
-/** The workspaces that this process serves: those of its keys. While the store is unavailable, only those of the settings are known. */
+/** The workspaces that this process serves: those of its keys and tokens. While the store is unavailable, only those of the settings are known. */
 async function workspaces({ auth }: Config, app: Application): Promise<readonly string[]> {
   if (auth.kind === 'none') return [LOCAL.workspace];
   const stored = await app.authentication.workspaces().catch(() => []);
-  return [...new Set([...auth.keys.map(({ workspace }) => workspace), ...stored])];
+  return [...new Set([...auth.keys.map(({ workspace }) => workspace), ...(auth.tokens?.rules.workspaces ?? []), ...stored])];
 }
 
 /** Loads the sample on the first start. With API keys, it belongs to the principal of the first key. */

@@ -6,16 +6,18 @@ export interface Principal {
   readonly name: string;
   /** The teams of the workspace that the principal belongs to; absent if there are none. */
   readonly teams?: readonly string[];
-  /** What the principal's key may be used for. Absent: everything, for work of the service itself and for servers without keys. */
+  /** What the principal's key or token may be used for. Absent: everything, for work of the service itself and for servers without keys. */
   readonly scopes?: readonly Scope[];
-  /** The key that authenticated the caller. Absent for work of the service itself and for servers without keys. */
+  /** The key or token that authenticated the caller. Absent for work of the service itself and for servers without keys. */
   readonly credential?: Credential;
 }
 
-/** A key that authenticated a caller. */
+/** A key or token that authenticated a caller. */
 export interface Credential {
-  /** The id of the key. */
+  /** The id of the key or token. */
   readonly id: string;
+  /** Whether it is a token, which its issuer may give more scopes. */
+  readonly isToken?: true;
   /** The digest of a stored key, which may be revoked. */
   readonly sha256?: string;
   /** Milliseconds since 1970. */

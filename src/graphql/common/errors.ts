@@ -11,7 +11,7 @@ export const API_CODES = {
   CONFLICT: 'The request contradicts the current state, such as a client id that was used with other content, or a key that is taken.',
   TOO_LARGE: 'The body, a text or a list is larger than allowed.',
   FORBIDDEN: 'This principal, key or origin is not allowed to do this; `scope` names a missing scope.',
-  UNAUTHENTICATED: 'The API key is missing or unknown.',
+  UNAUTHENTICATED: 'The API key is missing or unknown, or the token is not valid.',
   CURSOR_TOO_OLD: 'Events after this cursor are no longer stored. Read the session again, then subscribe without `after`.',
   SESSION_ENDED: 'The session was ended. It accepts no writes until it is reopened by its key.',
   UNAVAILABLE: 'A back end does not respond. Try again later.',

@@ -1,13 +1,17 @@
-import type { Application } from '../../application/index.js';
-import { isLoopback, type Config } from '../../config/config.js';
-import { LOCAL, type Principal } from '../../domain/common/principal.js';
+import type { Application, Login } from '../../application/index.js';
+import type { Config } from '../../config/config.js';
+import { isLoopback } from '../../config/hosts.js';
+import { LOCAL } from '../../domain/common/principal.js';
 
-/** Authenticates a request from an address. Undefined: not authenticated. Throws UNAVAILABLE if that cannot be told now. */
-export type Authenticate = (authorization: string | undefined, address?: string) => Promise<Principal | undefined>;
+/**
+ * Authenticates a request from an address: its caller, or why its token is refused. Undefined: it has neither a token nor a known key. Throws
+ * UNAVAILABLE if that cannot be told now.
+ */
+export type Authenticate = (authorization: string | undefined, address?: string) => Promise<Login | undefined>;
 
-/** Without keys, every caller is `local`. With keys, a caller needs `Bearer <key>` with a known key. */
+/** Without keys, every caller is `local`. With keys, a caller needs `Bearer <key>` with a known key, or with a valid token of the issuer. */
 export function authenticator(auth: Config['auth'], { authentication }: Pick<Application, 'authentication'>): Authenticate {
-  if (auth.kind === 'none') return () => Promise.resolve(LOCAL);
+  if (auth.kind === 'none') return () => Promise.resolve({ caller: LOCAL });
   return async (authorization, address) => {
     const key = /^Bearer +(\S+)$/iu.exec(authorization?.trim() ?? '')?.[1];
     return key === undefined ? undefined : authentication.identify(key, address);

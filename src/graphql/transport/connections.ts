@@ -11,14 +11,23 @@ const MAX_CONNECTIONS = 10_000;
 /** From this share of them on, an idle connection without a valid key is closed for each new one. */
 const NEARLY_FULL = 0.9;
 
+/** The reason for which a request without a token was not authenticated. */
+export const NO_VALID_KEY = 'no valid key';
+
 export interface ConnectionOptions {
   readonly addresses: Addresses;
   /** The maximum number of connections of an address, and of its unauthenticated requests in progress. */
   readonly perAddress: number;
   /** The maximum number of open connections of all addresses. */
   readonly most?: number;
+  /** Whether connections begin with a TLS handshake. */
+  readonly tls?: boolean;
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
+}
+
+interface Connection {
+  stranger: boolean;
 }
 
 /** The open connections of a server. One on which no valid key was seen yet is a stranger's. Connections of trusted proxies are never strangers'. */
@@ -28,24 +37,30 @@ export interface Connections {
   begin(request: IncomingMessage, response: ServerResponse): boolean;
   /** Notes that a request has a valid key. */
   recognize(request: IncomingMessage): void;
-  /** Notes that a request has none, or a wrong one. */
-  failLogin(request: IncomingMessage): void;
+  /** Notes why a request was not authenticated. `reason` repeats nothing that the client sent. */
+  failLogin(request: IncomingMessage, reason: string): void;
 }
 
 /** Limits the connections of each address, and closes idle connections of strangers first when the server is nearly full. */
 export function guardConnections(server: Server, options: ConnectionOptions): Connections {
   const guard = new ConnectionGuard(options);
-  server.on('connection', (socket) => guard.admit(socket));
+  server.on('connection', (socket: Socket) => guard.admit(socket));
+  server.on('secureConnection', (socket: Socket) => guard.secure(socket));
   server.on('request', ({ socket }, response) => guard.use(socket, response));
   server.on('upgrade', ({ socket }: IncomingMessage) => guard.use(socket));
   return guard;
 }
 
+const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
+  [remoteAddress, remotePort, localAddress, localPort].join(' ');
+
 class ConnectionGuard implements Connections {
   readonly #options: ConnectionOptions;
   readonly #refusals: RefusalLog;
   readonly #most: number;
-  readonly #open = new Map<Socket, { stranger: boolean }>();
+  readonly #open = new Map<Socket, Connection>();
+  /** Connections whose TLS handshake is not finished, by both of their ends. */
+  readonly #handshakes = new Map<string, Socket>();
   /** Strangers' connections without a request in progress, the longest idle first. */
   readonly #idle = new Set<Socket>();
   readonly #connections = countByKey();
@@ -72,11 +87,25 @@ class ConnectionGuard implements Connections {
     const forget = stranger ? this.#connections.add(network) : undefined;
     this.#open.set(socket, { stranger });
     if (stranger) this.#idle.add(socket);
+    const ends = endsOf(socket);
+    if (this.#options.tls === true) this.#handshakes.set(ends, socket);
     socket.once('close', () => {
       forget?.();
-      this.#idle.delete(socket);
-      this.#open.delete(socket);
+      this.#forget(socket);
+      if (this.#handshakes.get(ends) === socket) this.#handshakes.delete(ends);
     });
+  }
+
+  /** Requests come from the encrypted side of a connection once its handshake is finished. */
+  secure(socket: Socket): void {
+    const raw = this.#handshakes.get(endsOf(socket));
+    const connection = raw === undefined ? undefined : this.#open.get(raw);
+    if (raw === undefined || connection === undefined) return;
+    this.#handshakes.delete(endsOf(socket));
+    this.#open.delete(raw);
+    this.#open.set(socket, connection);
+    if (this.#idle.delete(raw)) this.#idle.add(socket);
+    socket.once('close', () => this.#forget(socket));
   }
 
   /** Notes that a connection is in use, until the response is closed. */
@@ -110,8 +139,8 @@ class ConnectionGuard implements Connections {
     this.#inProgress.get(request)?.();
   }
 
-  failLogin(request: IncomingMessage): void {
-    this.#refusals.add('no valid key', this.#options.addresses.clientOf(request));
+  failLogin(request: IncomingMessage, reason: string): void {
+    this.#refusals.add(reason, this.#options.addresses.clientOf(request));
   }
 
   #counts() {
@@ -125,14 +154,23 @@ class ConnectionGuard implements Connections {
   #closeLongestIdle(): void {
     const [socket] = this.#idle;
     if (socket === undefined) return;
+    this.#forget(socket);
+    socket.destroy();
+  }
+
+  #forget(socket: Socket): void {
     this.#idle.delete(socket);
     this.#open.delete(socket);
-    socket.destroy();
   }
 
   #refuse(socket: Socket, reason: string): void {
     this.#refusals.add(reason, socket.remoteAddress ?? '');
     socket.on('error', () => undefined);
+    // Before the handshake, a client cannot read the reason.
+    if (this.#options.tls === true) {
+      socket.destroy();
+      return;
+    }
     socket.end(REFUSAL);
     socket.destroySoon();
   }

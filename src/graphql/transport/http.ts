@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Metrics } from '../../application/index.js';
 import { extensionsOf, type ApiCode } from '../common/errors.js';
@@ -20,7 +21,12 @@ const LINGER_MS = 2_000;
 const KEEP_ALIVE_MS = 72_000;
 const STRANGER_KEEP_ALIVE_MS = 5_000;
 
+/** The timeout for a TLS handshake, in milliseconds. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+
 export interface HttpOptions {
+  /** The certificate and its key. Without them, the server speaks HTTP. */
+  readonly tls: Config['transport']['tls'];
   /** The path of the API, which the error for other paths names. */
   readonly path: string;
   readonly refuseOrigin: RefuseOrigin;
@@ -33,7 +39,8 @@ export interface HttpOptions {
 
 /** Creates an HTTP server with its limits, headers and errors, but no routes. */
 export function createHttp(options: HttpOptions): { readonly fastify: FastifyInstance; readonly connections: Connections } {
-  const { path, refuseOrigin, logger, addresses, connectionsPerAddress, metrics } = options;
+  const { path, refuseOrigin, logger, addresses, connectionsPerAddress, tls, metrics } = options;
+  const server = { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
   const fastify = Fastify({
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
@@ -42,10 +49,19 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     keepAliveTimeout: KEEP_ALIVE_MS,
     trustProxy: (address) => addresses.isProxy(address),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    // Both kinds of servers have the same interface.
+    ...((tls === undefined ? { http: server } : { https: { ...server, ...tls, handshakeTimeout: HANDSHAKE_TIMEOUT_MS } }) as {
+      http: object;
+    }),
     logger: false,
   });
-  const connections = guardConnections(fastify.server, { addresses, perAddress: connectionsPerAddress, logger, metrics });
+  const connections = guardConnections(fastify.server, {
+    addresses,
+    perAddress: connectionsPerAddress,
+    tls: tls !== undefined,
+    logger,
+    metrics,
+  });
   logRequests(fastify, logger, metrics);
   fastify.addHook('onRequest', async (request, reply) => {
     if (!connections.begin(request.raw, reply.raw)) {
@@ -89,7 +105,7 @@ const failNotFound = ({ method, url }: FastifyRequest, reply: FastifyReply, path
 
 /** Responds with an error in GraphQL's format, for failures before GraphQL. */
 export function fail(reply: FastifyReply, status: number, code: ApiCode, message: string): FastifyReply {
-  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (status === 401 && !reply.hasHeader('www-authenticate')) void reply.header('www-authenticate', 'Bearer');
   return reply.code(status).send({ errors: [{ message, extensions: { code } }] });
 }
 

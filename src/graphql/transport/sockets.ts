@@ -11,7 +11,7 @@ import { graphContext } from '../context/context.js';
 import type { Executor } from '../execution/executor.js';
 import { exceeded, LIMITS } from '../common/limits.js';
 import { networkOf } from './addresses.js';
-import type { Connections } from './connections.js';
+import { NO_VALID_KEY, type Connections } from './connections.js';
 import { parsedDocument, type DocumentSource } from './documents.js';
 import { refusalOf } from './rate-limit.js';
 import { keepAlive, limitedSocket, TOO_MANY } from './socket.js';
@@ -20,6 +20,8 @@ import { acceptUpgrades, type UpgradeOptions } from './upgrade.js';
 /** The timeouts for `connection_init` and for the response to a close frame, in milliseconds. */
 const INIT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 500;
+/** The reason of a close frame has at most 123 bytes. */
+const MAX_REASON = 120;
 
 export interface SocketOptions extends UpgradeOptions {
   readonly schema: GraphQLSchema;
@@ -108,18 +110,21 @@ async function admit({ connectionParams, extra }: Connection, options: SocketOpt
   const { authenticate, app, addresses, connections } = options;
   const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'] ?? extra.request.headers.authorization;
   const address = addresses.clientOf(extra.request);
-  const caller = await authenticate(typeof authorization === 'string' ? authorization : undefined, address).catch((error: unknown) => {
-    extra.socket.close(CloseCode.InternalServerError, 'The key cannot be checked now.');
-    if (!(error instanceof NetloomError)) options.logger.error({ err: error }, 'Unexpected error');
+  const login = await authenticate(typeof authorization === 'string' ? authorization : undefined, address).catch((error: unknown) => {
+    extra.socket.close(CloseCode.InternalServerError, 'The key or token cannot be checked now.');
+    if (error instanceof NetloomError) connections.failLogin(extra.request, error.message);
+    else options.logger.error({ err: error }, 'Unexpected error');
     return null;
   });
-  if (caller === null) return false;
-  if (caller === undefined) {
-    connections.failLogin(extra.request);
+  if (login === null) return false;
+  if (login === undefined || 'refusal' in login) {
+    connections.failLogin(extra.request, login?.refusal ?? NO_VALID_KEY);
     const refusal = await refusalOf(app.rateLimit.stranger(networkOf(address)));
-    if (refusal !== undefined) extra.socket.close(TOO_MANY, refusal.message.slice(0, 120));
+    if (refusal !== undefined) extra.socket.close(TOO_MANY, refusal.message.slice(0, MAX_REASON));
+    else if (login !== undefined) extra.socket.close(CloseCode.Forbidden, login.refusal.slice(0, MAX_REASON));
     return false;
   }
+  const { caller } = login;
   if (extra.socket.readyState !== extra.socket.OPEN) return false;
   if (open.of(partyOf(caller)) >= LIMITS.sockets.max) {
     extra.socket.close(TOO_MANY, `Limit exceeded: sockets may be at most ${LIMITS.sockets.max} a principal.`);
@@ -128,7 +133,9 @@ async function admit({ connectionParams, extra }: Connection, options: SocketOpt
   connections.recognize(extra.request);
   extra.caller = caller;
   extra.leave = open.add(partyOf(caller));
-  const stop = app.authentication.watch(caller, () => extra.socket.close(CloseCode.Forbidden, 'The key was revoked or has expired.'));
+  const stop = app.authentication.watch(caller, () =>
+    extra.socket.close(CloseCode.Forbidden, 'The key or token was revoked or has expired.'),
+  );
   extra.socket.once('close', stop);
   extra.acknowledged = true;
   extra.early();

@@ -72,14 +72,14 @@ export class ViewerResolver {
 
   @FieldResolver(() => [String], {
     description:
-      'The teams of the principal, as its API key names them. At most 20. Sessions that are shared with a team are shared with each of its members.',
+      'The teams of the principal, as its API key or token names them. At most 20. Sessions that are shared with a team are shared with each of its members.',
   })
   teams(@Root() { teams }: Principal): readonly string[] {
     return teams ?? [];
   }
 
   @FieldResolver(() => [ScopeEnum], {
-    description: 'What the key of the principal may be used for; everything if no API keys are configured.',
+    description: 'What the key or token of the principal may be used for; everything if no API keys are configured.',
   })
   scopes(@Root() { scopes }: Principal): Scope[] {
     return [...(scopes ?? ALL_SCOPES)];

@@ -82,7 +82,8 @@ export class WebhookRoots {
   }
 
   @Mutation(() => TestWebhookPayload, {
-    description: 'Sends `webhook.test` to a webhook once, even if it is disabled, and waits at most 15 seconds for the response.',
+    description:
+      'Sends `webhook.test` to a webhook once, even if it is disabled, and waits at most 15 seconds for the response. A principal may send ten tests a minute.',
   })
   async testWebhook(
     @Arg('input', () => TestWebhookInput, { description: 'The webhook to test.' }) { webhookId }: TestWebhookInput,

@@ -14,3 +14,6 @@ export const TOOLS: readonly AnyTool[] = [understand, getContext, addTurn, findE
 
 /** Tools that change the inventory or delete data. They are only offered if the settings allow them. */
 export const WRITING_TOOLS: readonly AnyTool[] = [changeInventory, forget];
+
+/** The tools that are offered. `writes`: whether agents may change the inventory and delete sessions. */
+export const toolsFor = (writes: boolean): readonly AnyTool[] => (writes ? [...TOOLS, ...WRITING_TOOLS] : TOOLS);

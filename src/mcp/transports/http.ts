@@ -1,35 +1,53 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { Logger } from 'pino';
 import type { Principal } from '../../domain/common/principal.js';
-import type { CreateMcpServer } from '../server.js';
+import type { Scope } from '../../domain/common/scopes.js';
+import { createMcpServers, type McpOptions } from '../server.js';
+import { toolsFor } from '../tools/index.js';
+import { readMessage, type McpMessage } from './message.js';
+import { refuseMissingScopes } from './missing-scopes.js';
 
 /** A handler that a web server mounts; the web server authenticates and limits requests before. */
 export interface McpMount {
   readonly path: string;
+  /** The scopes that the tools need. */
+  readonly scopes: readonly Scope[];
   readonly handle: (request: Request, caller: Principal) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-/** Each holds a connection. The protocol requires that they are acknowledged. */
-const MAX_SUBSCRIPTIONS = 100;
+export interface McpMountOptions extends McpOptions {
+  /** Whether the settings allow MCP. */
+  readonly enabled: boolean;
+  readonly maxRequestBodySize: number;
+}
 
 /**
  * MCP over streamable HTTP for both eras of the protocol. Every request has its own server, so that any instance answers. There is no stream from the
- * server: GET is refused, and a subscription is told that it will receive nothing.
+ * server: GET is refused, and a subscription is told that it will receive nothing and ends at once, so that none holds a connection.
  */
-export function createMcpMount(createServer: CreateMcpServer, logger: Logger, maxRequestBodySize: number): McpMount {
+export function createMcpMount({ enabled, maxRequestBodySize, ...options }: McpMountOptions): McpMount {
+  const { app, logger, writes = false } = options;
+  const createServer = createMcpServers(options);
+  const tools = toolsFor(writes);
   const handler = createMcpHandler(({ authInfo, era }) => createServer(callerIn(authInfo?.extra), era), {
-    maxSubscriptions: MAX_SUBSCRIPTIONS,
     maxRequestBodySize,
     // Errors of clients. Errors of tools are logged where they happen.
     onerror: (error) => logger.debug({ err: error }, 'MCP'),
   });
+  const refuse = (message: McpMessage | undefined, caller: Principal): Response | undefined => {
+    if (!enabled) return refused(403, message, 'MCP is switched off on this server (NETLOOM_MCP).');
+    return message === undefined ? undefined : refuseMissingScopes(message, caller, tools, app);
+  };
   return {
     path: '/mcp',
+    scopes: enabled ? [...new Set(tools.flatMap(({ scopes }) => scopes))] : [],
     async handle(request, caller) {
       // A batch would count as one request for the rate limit. No current version of the protocol has batches.
       const body = request.method === 'POST' ? await request.clone().text() : '';
-      if (body.trimStart().startsWith('[')) return refusedBatch();
+      if (body.trimStart().startsWith('[')) return refused(400, undefined, 'Batches are not supported.');
+      const message = readMessage(body);
+      const refusal = refuse(message, caller);
+      if (refusal !== undefined) return refusal;
       // The key was checked already and goes no further.
       return handler.fetch(request, { authInfo: { token: '', clientId: caller.name, scopes: [], extra: { caller } } });
     },
@@ -43,5 +61,5 @@ function callerIn(extra: Readonly<Record<string, unknown>> | undefined): Princip
   return caller as Principal;
 }
 
-const refusedBatch = (): Response =>
-  Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'Batches are not supported.' } }, { status: 400 });
+const refused = (status: number, message: McpMessage | undefined, text: string): Response =>
+  Response.json({ jsonrpc: '2.0', id: message?.id ?? null, error: { code: -32_600, message: text } }, { status });

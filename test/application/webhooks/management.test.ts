@@ -265,6 +265,17 @@ describe('a test', () => {
   });
 });
 
+describe('tests', () => {
+  it('are limited for each principal within a minute', async () => {
+    const [{ endpoint }, other] = [await test.add(receiver.url), await test.add(receiver.url, {}, BERT)];
+    const send = () => codeOf(test.app.webhooks.deliveries.test(LOCAL, endpoint.id));
+    for (let count = 0; count < 10; count += 1) expect(await send()).toBeUndefined();
+    expect(await send()).toBe('RATE_LIMITED');
+    expect(receiver.received).toHaveLength(10);
+    expect(await test.app.webhooks.deliveries.test(BERT, other.endpoint.id)).toMatchObject({ state: 'DELIVERED' });
+  });
+});
+
 describe('data', () => {
   it('of a deleted session is not delivered any more, except that it was deleted', async () => {
     const { endpoint } = await test.add(receiver.url);

@@ -16,7 +16,6 @@ import { readConsole, type Site } from '../../../src/console/site.js';
 import { LIMITS } from '../../../src/graphql/common/limits.js';
 import { startServer } from '../../../src/graphql/server.js';
 import { createMcpMount } from '../../../src/mcp/transports/http.js';
-import { createMcpServers } from '../../../src/mcp/server.js';
 
 /** Five people of one workspace and one of another. */
 const PEOPLE = { anna: 'noc', bert: 'noc', dora: 'noc', rita: 'noc', adam: 'noc', chris: 'elsewhere' } as const;
@@ -24,7 +23,7 @@ const TEAMS: Readonly<Partial<Record<Person, string>>> = { dora: 'oncall', chris
 export type Person = keyof typeof PEOPLE;
 type ScopesOfPeople = Readonly<Partial<Record<Person, readonly Scope[]>>>;
 
-export interface TestServerOptions extends Pick<ComposeOptions, 'clock' | 'waits' | 'decorateStore' | 'extractors'> {
+export interface TestServerOptions extends Pick<ComposeOptions, 'clock' | 'waits' | 'decorateStore' | 'extractors' | 'keyTimes'> {
   /** Uses API keys for {@link PEOPLE}; otherwise everybody is `local`. */
   readonly keys?: boolean;
   /** The scopes of the keys of these people, instead of all for users. */
@@ -117,11 +116,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...composed,
   });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
-  const mcp = createMcpMount(
-    createMcpServers({ app, version: '0.0.0-test', logger, writes: config.mcpWrites }),
-    logger,
-    LIMITS.bodyBytes.max,
-  );
+  const { mcp: enabled, mcpWrites: writes } = config;
+  const mcp = createMcpMount({ app, version: '0.0.0-test', logger, enabled, writes, maxRequestBodySize: LIMITS.bodyBytes.max });
   const site = served === true ? builtConsole(config.development) : undefined;
   const server = await startServer({ config, app, logger, mounts: [mcp], site });
   const clients: Client[] = [];
