@@ -1,4 +1,4 @@
-export type { QuotaUsage, QuotaUse } from './quotas/index.js';
+export type { QuotaUse } from './quotas/index.js';
 export type { AuditFilter } from './access/index.js';
 export type { InventorySource } from '../ports/inventory.js';
 export type { Branch } from '../ports/store/messages.js';

@@ -7,10 +7,11 @@ import type { Counts } from '../../domain/export/records.js';
 import type { Session } from '../../domain/model/session.js';
 import { findEntities, missingEntities } from './find-entities.js';
 import { findMemories, newMemories } from './find-memories.js';
+import type { Import } from './import.js';
 import type { ImportTurns } from './import-turns.js';
 import { readDocument, type CheckedDocument } from './read-document.js';
 import { createTargetIds } from './target-ids.js';
-import { checkKey, knownSession, writeSession, type Import } from './write-session.js';
+import { checkKey, knownSession, writeSession } from './write-session.js';
 
 export interface ImportOptions {
   /** The key of the new session, instead of that of the document. */

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { adoptAliases, toWrites } from '../inventory/index.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { MissingEntity } from './find-entities.js';
-import type { Import } from './write-session.js';
+import type { Import } from './import.js';
 
 /** The entities of one transaction. */
 const AT_ONCE = 100;

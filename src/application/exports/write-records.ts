@@ -13,7 +13,7 @@ import { MAX_SNAPSHOT_CHARACTERS } from '../../domain/window/comparison/window-s
 import type { SummaryBlock } from '../../domain/window/model/summary-block.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { leaseUntil } from './hidden-session.js';
-import type { Import } from './write-session.js';
+import type { Import } from './import.js';
 
 /** The records of one transaction, which other writers wait for. A longer record has its own. */
 const BATCH = { records: 50, characters: 64 * 1024 } as const;

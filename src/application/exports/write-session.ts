@@ -1,29 +1,14 @@
-import type { Dependencies } from '../common/index.js';
 import { copying, isOpenedMeanwhile } from '../changes/index.js';
-import type { MemoryId, SessionId } from '../../domain/common/ids.js';
+import type { SessionId } from '../../domain/common/ids.js';
 import { NetloomError, notFound } from '../../domain/common/errors.js';
-import type { Principal } from '../../domain/common/principal.js';
-import { mapSession, type IdMap } from '../../domain/export/map-ids.js';
+import { mapSession } from '../../domain/export/map-ids.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
-import type { MissingEntity } from './find-entities.js';
 import { writeMemories } from './find-memories.js';
+import type { Import } from './import.js';
 import { deleteHidden, openHidden } from './hidden-session.js';
-import type { CheckedDocument } from './read-document.js';
 import { writeEntities } from './write-entities.js';
 import { writeRecords } from './write-records.js';
-
-/** An import after its checks: the document, the new ids, and what the workspace lacks. */
-export interface Import {
-  readonly deps: Dependencies;
-  readonly caller: Principal;
-  readonly document: CheckedDocument;
-  readonly ids: IdMap;
-  /** A key that the caller asks for instead of that of the document. */
-  readonly key: string | undefined;
-  readonly memories: ReadonlyMap<MemoryId, MemoryId>;
-  readonly entities: readonly MissingEntity[];
-}
 
 export interface WrittenSession {
   readonly session: Session;
