@@ -43,6 +43,7 @@ const plain = ({
   webhooks,
   apiKeys,
   audit,
+  quotas,
 }: Repositories) => ({
   sessions,
   messages,
@@ -59,4 +60,5 @@ const plain = ({
   webhooks,
   apiKeys,
   audit,
+  quotas,
 });

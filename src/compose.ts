@@ -97,6 +97,11 @@ export interface ComposeOptions {
   readonly redisTimeoutMs?: number;
 }
 
+const policiesOf = ({ retention, quotas }: Config): Pick<Dependencies, 'retention' | 'quotas'> => ({
+  retention: createRetention(retention),
+  ...(quotas === undefined ? {} : { quotas }),
+});
+
 /** Throws a NetloomError if the data folder cannot be used: not writable, in use, or of a newer version. */
 export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
@@ -138,7 +143,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     ...(options.weights === undefined ? {} : { weights: options.weights }),
     ...(options.facts === undefined ? {} : { facts: options.facts }),
     workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
-    retention: createRetention(config.retention),
+    ...policiesOf(config),
     settings,
     ...(config.metrics === undefined ? {} : { metrics: createPrometheusMetrics() }),
     ...keysOf(config, clock, { ...KEY_TIMES, ...options.keyTimes }),

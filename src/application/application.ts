@@ -22,6 +22,7 @@ import { createLifecycle, createPresence } from './lifecycle/index.js';
 import { createOperations } from './operations/index.js';
 import { createSharing } from './sharing/index.js';
 import { createMemories } from './memories/index.js';
+import { createQuotaUsage, withQuotas } from './quotas/index.js';
 import { createQuestions } from './questions/index.js';
 import { createMaintenance } from './background/index.js';
 import { createWebhooks } from './webhooks/index.js';
@@ -31,7 +32,7 @@ import type { Application } from './services.js';
 export function createApplication(given: Omit<Dependencies, 'later'>): Application {
   const outbox = createSignal();
   const turns = createTurns();
-  const deps: Dependencies = { ...given, later: createLaterJobs(given.queue), onOutbox: () => outbox.ring() };
+  const deps = dependenciesOf(given, () => outbox.ring());
   const usage = createUsageRecorder(deps);
   const presence = createPresence(deps);
   const lifecycle = createLifecycle(deps, presence, usage);
@@ -59,6 +60,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     sharing: createSharing(deps),
     messages,
     memories,
+    quotas: createQuotaUsage(deps),
     prunings: createPrunings(deps),
     operations: createOperations(deps),
     entities,
@@ -86,4 +88,9 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     maintenance: createMaintenance(deps, { entities, messages, webhooks, lifecycle, audit }),
     webhooks,
   });
+}
+
+function dependenciesOf(given: Omit<Dependencies, 'later'>, onOutbox: () => void): Dependencies {
+  const store = given.quotas === undefined ? given.store : withQuotas(given.store, given.quotas, given.clock);
+  return { ...given, store, later: createLaterJobs(given.queue), onOutbox };
 }

@@ -1,3 +1,4 @@
+export type { QuotaUse } from './quotas/index.js';
 export type { AuditFilter } from './access/index.js';
 export type { Metrics } from '../ports/metrics.js';
 export type { InventorySource } from '../ports/inventory.js';

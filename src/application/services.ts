@@ -18,6 +18,7 @@ import type { Prunings, Summaries } from './compaction/index.js';
 import type { Lifecycle } from './lifecycle/index.js';
 import type { Operations } from './operations/index.js';
 import type { Sharing } from './sharing/index.js';
+import type { QuotaUsage } from './quotas/index.js';
 import type { Memories } from './memories/index.js';
 import type { Questions } from './questions/index.js';
 import type { Maintenance } from './background/index.js';
@@ -33,6 +34,7 @@ export interface Application {
   readonly messages: Messages;
   readonly memories: Memories;
   readonly prunings: Prunings;
+  readonly quotas: QuotaUsage;
   readonly operations: Operations;
   readonly entities: Entities;
   readonly aliases: Aliases;

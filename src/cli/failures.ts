@@ -11,6 +11,7 @@ const EXIT_OF: Readonly<Record<string, ExitCode>> = {
   NOT_FOUND: EXIT.notFound,
   UNAUTHENTICATED: EXIT.refused,
   FORBIDDEN: EXIT.refused,
+  QUOTA_EXCEEDED: EXIT.refused,
   UNAVAILABLE: EXIT.unavailable,
   RATE_LIMITED: EXIT.unavailable,
   NETWORK_ERROR: EXIT.unavailable,

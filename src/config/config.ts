@@ -6,11 +6,13 @@ import type { Cidr } from '../domain/inventory/address/ip.js';
 import type { Profile } from '../domain/window/model/profile.js';
 import type { Model } from '../domain/window/tokens/model.js';
 import type { WorkspaceWeights } from '../domain/understanding/fitting/fit-labels.js';
+import type { QuotaRules } from '../domain/quotas/quotas.js';
 import type { RetentionRules } from '../domain/lifecycle/retention.js';
 import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
 import { readTrustedDocuments } from './documents.js';
+import { readQuotas } from './quotas.js';
 import { readRetention } from './retention.js';
 import { readAuth, type AuthConfig } from './auth.js';
 import { isLoopback } from './hosts.js';
@@ -40,6 +42,8 @@ export interface Config {
   readonly windowTtlMs: number;
   /** When sessions are archived and erased, by workspace. */
   readonly retention: RetentionRules;
+  /** The most that principals and workspaces store. By default only with API keys. */
+  readonly quotas: QuotaRules | undefined;
   /** How long a stopping server continues to serve while readiness is false, so that a load balancer sends no new requests. */
   readonly drainMs: number;
   /** How long a stopping process may take in addition, before it exits without finishing. */
@@ -137,6 +141,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   const retention = readRetention(settings.NETLOOM_RETENTION, problems);
+  const quotas = readQuotas(settings.NETLOOM_QUOTAS, auth.kind, problems);
   const weights = readWeights(settings.NETLOOM_WEIGHTS, problems);
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
@@ -157,6 +162,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
     ...timesOf(settings),
     retention,
+    quotas,
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
     observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,

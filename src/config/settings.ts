@@ -68,6 +68,7 @@ const SETTINGS = {
   NETLOOM_EXTRACTORS: z.string().min(1, 'a file'),
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
   NETLOOM_RETENTION: z.string().min(1, 'a file'),
+  NETLOOM_QUOTAS: z.string().min(1, 'a file'),
   NETLOOM_WEIGHTS: z.string().min(1, 'a folder'),
   NETLOOM_MODELS: z.string().min(1, 'a file'),
   NETLOOM_PROFILES: z.string().min(1, 'a file'),

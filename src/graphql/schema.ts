@@ -52,6 +52,7 @@ import {
   TopicFields,
 } from './understanding/resolver.js';
 import { UnresolvedNameFields, ViewerResolver } from './viewer/resolver.js';
+import { ViewerUsageResolver } from './viewer/usage.js';
 import { WebhookDeliveryFields, WebhookFields } from './webhooks/fields.js';
 import { WebhookRoots } from './webhooks/resolver.js';
 
@@ -67,6 +68,7 @@ const noPubSub = {
 
 const RESOLVERS = [
   ViewerResolver,
+  ViewerUsageResolver,
   UnresolvedNameFields,
   NodeResolver,
   ServiceResolver,

@@ -314,6 +314,8 @@ export type ErrorCode =
   | 'NOT_FOUND'
   /** The server does not know the document of this digest. Send the text with the digest. */
   | 'PERSISTED_QUERY_NOT_FOUND'
+  /** The principal or the workspace has as much as its quota allows. `quota`, `of`, `limit` and `amount` say which quota and by how much. */
+  | 'QUOTA_EXCEEDED'
   /** The principal sent too many requests within a minute. `retryAfter` is the number of seconds to wait. */
   | 'RATE_LIMITED'
   /** The session was ended. It accepts no writes until it is reopened by its key. */

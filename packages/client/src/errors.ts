@@ -24,6 +24,7 @@ export type NetloomErrorCode =
   | 'SESSION_ENDED'
   | 'UNAVAILABLE'
   | 'RATE_LIMITED'
+  | 'QUOTA_EXCEEDED'
   | 'CANCELLED'
   | 'LIMIT_EXCEEDED'
   | 'GRAPHQL_PARSE_FAILED'

@@ -103,6 +103,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     noteMessage: NONE,
     files: { sync: MEMORY, begin: NONE, stop: NONE, check: NONE },
   },
+  quotas: { of: READ },
   prunings: { compact: WRITE, clear: WRITE, restore: WRITE, list: NONE },
   operations: { record: WRITE, finish: WRITE, get: READ, list: READ, recent: READ },
   entities: {

@@ -21,6 +21,7 @@ import type { Store } from '../../ports/store/store.js';
 import type { ScratchSpace } from '../../ports/scratch.js';
 import type { TokenVerifier } from '../../ports/token-verifier.js';
 import type { WebhookSender } from '../../ports/webhook-sender.js';
+import type { QuotaRules } from '../../domain/quotas/quotas.js';
 import type { RetentionPolicies } from '../../domain/lifecycle/retention.js';
 import type { FactSource } from '../facts/index.js';
 import type { LaterJobs } from './later-jobs.js';
@@ -68,6 +69,8 @@ export interface Dependencies {
   readonly onOutbox?: () => void;
   /** When sessions are archived and erased, by workspace. */
   readonly retention: RetentionPolicies;
+  /** The most that principals and workspaces store; absent: no limits. */
+  readonly quotas?: QuotaRules;
   readonly settings: Settings;
   /** The keys of the settings. Absent if the server needs no keys. */
   readonly configuredKeys?: readonly ConfiguredKey[];

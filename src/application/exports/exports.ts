@@ -4,6 +4,7 @@ import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { createDocumentPages, type DocumentPages } from './document-pages.js';
 import { importSession, type ImportedSession, type ImportOptions } from './import-session.js';
+import { createImportTurns } from './import-turns.js';
 import { markdownOf } from './markdown.js';
 import { writeDocument, type SessionDocument } from './write-document.js';
 
@@ -16,26 +17,27 @@ export interface Exports {
   /** A page of the lines of the document. Throws CONFLICT if the session changed since the first page. */
   readonly page: DocumentPages['page'];
   /**
-   * Checks a whole document, then writes its session in one transaction as a session of the caller. Importing the same document again, also at the same
-   * time on another instance, returns the same session with `created: false`. Throws INVALID_INPUT and TOO_LARGE with the number of the line, and CONFLICT
-   * if another document of the same session was imported.
+   * Checks a whole document, then writes its session as one of the caller, which nobody sees before it is complete. The imports of a caller follow each
+   * other. Importing the same document again, also at the same time on another instance, returns the same session with `created: false`. Throws
+   * INVALID_INPUT and TOO_LARGE with the number of the line, and CONFLICT if another document of the same session was imported.
    */
   import(caller: Principal, chunks: AsyncIterable<Uint8Array>, options: ImportOptions): Promise<ImportedSession>;
   /** Deletes temporary files. */
   dispose(): Promise<void>;
 }
 
-/** The maximum number of documents that an instance reads from the store or writes to it at the same time. Others wait. */
+/** The maximum number of documents that an instance reads from the store at the same time, and of those that it writes to it. Others wait. */
 const AT_ONCE = 4;
 
 export function createExports(deps: Dependencies): Exports {
   const limit = pLimit(AT_ONCE);
+  const turns = createImportTurns(AT_ONCE);
   const pages = createDocumentPages(deps);
   return {
     document: (caller, session) => limit(() => writeDocument(deps, caller, session)),
     markdown: markdownOf,
     page: (caller, session, request) => limit(() => pages.page(caller, session, request)),
-    import: (caller, chunks, options) => importSession(deps, caller, chunks, options, limit),
+    import: (caller, chunks, options) => importSession(deps, caller, chunks, options, turns),
     dispose: () => pages.dispose(),
   };
 }

@@ -1,17 +1,17 @@
-import type { LimitFunction } from 'p-limit';
 import { checkLine, LIMITS, type Dependencies } from '../common/index.js';
-import { isOpenedMeanwhile, noteSession } from '../changes/index.js';
+import { noteSession } from '../changes/index.js';
 import { deriveAll } from '../inventory/index.js';
-import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { hasScope, requireScope } from '../../domain/common/scopes.js';
 import type { Counts } from '../../domain/export/records.js';
 import type { Session } from '../../domain/model/session.js';
 import { findEntities, missingEntities } from './find-entities.js';
 import { findMemories, newMemories } from './find-memories.js';
+import type { Import } from './import.js';
+import type { ImportTurns } from './import-turns.js';
 import { readDocument, type CheckedDocument } from './read-document.js';
 import { createTargetIds } from './target-ids.js';
-import { checkKey, knownSession, writeSession, type Import } from './write-session.js';
+import { checkKey, knownSession, writeSession } from './write-session.js';
 
 export interface ImportOptions {
   /** The key of the new session, instead of that of the document. */
@@ -35,19 +35,19 @@ export interface ImportedSession {
   readonly memoriesProposed: number;
 }
 
-/** Checks a whole document, then writes it in one transaction; see {@link Exports}. Only the second waits for `limit`, because a client may send slowly. */
+/** Checks a whole document, then writes it; see {@link Exports}. Only the second waits for its turn, because a client may send slowly. */
 export async function importSession(
   deps: Dependencies,
   caller: Principal,
   chunks: AsyncIterable<Uint8Array>,
   options: ImportOptions,
-  limit: LimitFunction,
+  turns: ImportTurns,
 ): Promise<ImportedSession> {
   if (options.createMissing === true) requireScope(caller, 'inventory:write');
   if (options.key !== undefined) checkLine('key', options.key, LIMITS.key);
   const document = await readDocument(deps, chunks);
   try {
-    return await limit(() => importDocument(deps, caller, document, options));
+    return await turns.take(caller, () => importDocument(deps, caller, document, options));
   } finally {
     await document.dispose();
   }
@@ -78,31 +78,10 @@ async function importDocument(
     return { session, created: false, dryRun, counts, entities: { found, created, missing: left }, memoriesProposed: proposed };
   }
   const work: Import = { deps, caller, document, ids, key, memories, entities: createMissing ? missing : [] };
-  const run = () => deps.store.transaction(caller, (repositories) => writeSession(work, repositories), { kind: 'BULK', on: id });
-  // Another instance may import the same document at the same time.
-  const written = await run().catch((error: unknown) => {
-    if (!isOpenedMeanwhile(error) || isRefusal(error)) throw error;
-    return run().catch((again: unknown) => {
-      throw isOpenedMeanwhile(again) && !isRefusal(again) && !isAboutKey(again) ? noAccess(id) : again;
-    });
-  });
+  const written = await writeSession(work);
   const { session, created, entitiesCreated, memoriesProposed } = written;
   if (created) await noteSession(deps, session);
   if (entitiesCreated > 0) await deriveAll(deps, caller);
   const left = createMissing ? 0 : missing.length;
   return { session, created, dryRun, counts, entities: { found, created: entitiesCreated, missing: left }, memoriesProposed };
 }
-
-const isAboutKey = (error: unknown): boolean => error instanceof NetloomError && error.details['path'] === 'key';
-
-const noAccess = (id: string): NetloomError =>
-  new NetloomError(
-    'CONFLICT',
-    `You imported this session before, as ${id}, and have no access to it any more. Ask its owner to share it with you.`,
-    {
-      session: id,
-    },
-  );
-
-/** The conflict with another document of the same session, which a repetition does not change. */
-const isRefusal = (error: unknown): boolean => error instanceof NetloomError && error.details['session'] !== undefined;

@@ -1,33 +1,14 @@
-import { settleAllOrThrow, type Dependencies } from '../common/index.js';
-import { adoptAliases, toWrites } from '../inventory/index.js';
-import { compressed } from '../snapshots/index.js';
-import type { MemoryId } from '../../domain/common/ids.js';
-import { NetloomError } from '../../domain/common/errors.js';
-import type { Principal } from '../../domain/common/principal.js';
-import { mapMessage, mapOperation, mapSession, mapWindow, type IdMap } from '../../domain/export/map-ids.js';
-import type { ExportRecord } from '../../domain/export/records.js';
-import { claimOf, imported } from '../../domain/model/authorship.js';
-import { textOf } from '../../domain/model/message.js';
+import { copying, isOpenedMeanwhile } from '../changes/index.js';
+import type { SessionId } from '../../domain/common/ids.js';
+import { NetloomError, notFound } from '../../domain/common/errors.js';
+import { mapSession } from '../../domain/export/map-ids.js';
 import type { Session } from '../../domain/model/session.js';
-import { countTerms } from '../../domain/text/terms.js';
-import type { SummaryBlock } from '../../domain/window/model/summary-block.js';
-import { MAX_SNAPSHOT_CHARACTERS } from '../../domain/window/comparison/window-snapshot.js';
 import type { Repositories } from '../../ports/store/store.js';
-import type { MissingEntity } from './find-entities.js';
 import { writeMemories } from './find-memories.js';
-import type { CheckedDocument } from './read-document.js';
-
-/** An import after its checks: the document, the new ids, and what the workspace lacks. */
-export interface Import {
-  readonly deps: Dependencies;
-  readonly caller: Principal;
-  readonly document: CheckedDocument;
-  readonly ids: IdMap;
-  /** A key that the caller asks for instead of that of the document. */
-  readonly key: string | undefined;
-  readonly memories: ReadonlyMap<MemoryId, MemoryId>;
-  readonly entities: readonly MissingEntity[];
-}
+import type { Import } from './import.js';
+import { deleteHidden, openHidden } from './hidden-session.js';
+import { writeEntities } from './write-entities.js';
+import { writeRecords } from './write-records.js';
 
 export interface WrittenSession {
   readonly session: Session;
@@ -36,21 +17,46 @@ export interface WrittenSession {
   readonly memoriesProposed: number;
 }
 
-const PAGE = 100;
+/**
+ * Writes a document in short transactions into a session that nobody sees, and gives it to the caller in the last one. If one fails, the session is
+ * deleted. Returns the session of an earlier import; throws CONFLICT if that was another document.
+ */
+export async function writeSession(work: Import): Promise<WrittenSession> {
+  const { deps, caller, document, ids } = work;
+  const id = ids.session(document.session.id);
+  const read = deps.store.read(caller);
+  const known = await openHidden(deps, caller, { id, createdAt: document.session.createdAt });
+  if (known !== undefined) return knownSession(work, read, known);
+  try {
+    await checkKey(work.key, read);
+    const entitiesCreated = await writeEntities(work);
+    await writeRecords(work, id);
+    const { session, memoriesProposed } = await complete(work, id);
+    return { session, created: true, entitiesCreated, memoriesProposed };
+  } catch (error) {
+    // If this fails, too, maintenance does it.
+    await deleteHidden(deps, caller, id).catch(() => undefined);
+    throw error;
+  }
+}
 
-/** Writes a document in a transaction, or finds the session of an earlier import. Throws CONFLICT if that was another document. */
-export async function writeSession(work: Import, repositories: Repositories): Promise<WrittenSession> {
-  const { caller, document, ids } = work;
-  const known = await repositories.sessions.lock(ids.session(document.session.id));
-  if (known !== undefined) return knownSession(work, repositories, known);
-  const entitiesCreated = await writeEntities(work, repositories);
-  const session = await sessionOf(work, repositories);
-  const { head: _head, ...opening } = session;
-  await repositories.sessions.create(opening);
-  await writeRecords(work, repositories, session);
-  await repositories.sessions.save(session);
-  const memoriesProposed = await writeMemories(repositories, caller, document.memories, work.memories, ids);
-  return { session, created: true, entitiesCreated, memoriesProposed };
+/** Gives the session to the caller, with its memories. */
+async function complete(work: Import, id: SessionId): Promise<Pick<WrittenSession, 'session' | 'memoriesProposed'>> {
+  const { deps, caller, document, ids } = work;
+  const give = async (repositories: Repositories) => {
+    const session = sessionOf(work, await keyOf(work, repositories));
+    const isGiven = await repositories.sessions.receive(id, copying(caller).name);
+    if (!isGiven) throw notFound('session', id);
+    await repositories.sessions.save(session);
+    const memoriesProposed = await writeMemories(repositories, caller, document.memories, work.memories, ids);
+    return { session, memoriesProposed };
+  };
+  const run = () => deps.store.transaction(caller, give, { on: id });
+  // Another instance may have used the key meanwhile.
+  return run().catch((error: unknown) => {
+    if (!isOpenedMeanwhile(error)) throw error;
+    return run();
+  });
 }
 
 /**
@@ -82,16 +88,14 @@ export async function checkKey(key: string | undefined, { sessions }: Pick<Repos
     throw new NetloomError('CONFLICT', `key: expected a key that none of your sessions has, got ${JSON.stringify(key)}.`, { path: 'key' });
 }
 
-async function sessionOf({ deps, caller, document, ids, key: named }: Import, { sessions }: Repositories): Promise<Session> {
-  const { key: own, counters, ...rest } = document.session;
+/** The session of the document as one of the caller. The import is an activity; otherwise retention would erase an old session at once. */
+function sessionOf({ deps, caller, document, ids }: Import, key: string | undefined): Session {
+  const { key: _key, counters, ...rest } = document.session;
   const now = deps.clock.now();
-  await checkKey(named, { sessions });
-  const key = named ?? (own === undefined || (await sessions.byKey(own)) !== undefined ? undefined : own);
   return mapSession(ids, {
     ...rest,
     workspace: caller.workspace,
     owner: caller.name,
-    // The import is an activity. Otherwise retention would erase an old session at once.
     lastActivityAt: now,
     expiresAt: now + idleTimeOf(document.session),
     ...(key === undefined ? {} : { key }),
@@ -103,78 +107,14 @@ async function sessionOf({ deps, caller, document, ids, key: named }: Import, { 
   });
 }
 
+/** The key that the caller asks for, or that of the document if no session of the caller has it. */
+async function keyOf({ document, key: named }: Import, { sessions }: Repositories): Promise<string | undefined> {
+  await checkKey(named, { sessions });
+  const { key: own } = document.session;
+  return named ?? (own === undefined || (await sessions.byKey(own)) !== undefined ? undefined : own);
+}
+
 const MIN_IDLE_MS = 60_000;
 
 const idleTimeOf = ({ expiresAt, lastActivityAt }: Pick<Session, 'expiresAt' | 'lastActivityAt'>): number =>
   Math.max(MIN_IDLE_MS, expiresAt - lastActivityAt);
-
-async function writeEntities({ deps, caller, entities }: Import, repositories: Repositories): Promise<number> {
-  const now = deps.clock.now();
-  const { bulk } = deps.store.capabilities;
-  let created = 0;
-  for (let from = 0; from < entities.length; from += bulk) {
-    const some = entities.slice(from, from + bulk);
-    // Another import may have created them meanwhile, and existing entities are never changed.
-    const existing = await repositories.entities.everMany(some.map(({ id }) => id));
-    const missing = some.filter(({ id }) => !existing.has(id));
-    if (missing.length === 0) continue;
-    const writes = toWrites(
-      caller.workspace,
-      missing.map(({ draft }) => draft),
-    );
-    created += (await repositories.entities.upsert(writes, now)).created;
-    for (const { id, ownAliases } of missing) await adoptAliases(repositories, caller, id, ownAliases, now);
-    const deleted = missing.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
-    if (deleted.length > 0) await repositories.entities.delete(deleted, now);
-  }
-  return created;
-}
-
-async function writeRecords(work: Import, repositories: Repositories, session: Session): Promise<void> {
-  let writing: Promise<unknown>[] = [];
-  for await (const record of work.document.records()) {
-    const written = writeRecord(work, repositories, session, record);
-    written.catch(() => undefined);
-    writing.push(written);
-    if (writing.length < PAGE) continue;
-    await settleAllOrThrow(writing);
-    writing = [];
-  }
-  await settleAllOrThrow(writing);
-}
-
-const importedBlock = (block: SummaryBlock, importer: Principal): SummaryBlock => ({
-  ...block,
-  lines: block.lines.map(({ authorClaimed: _claimed, ...line }) => ({ ...line, ...claimOf(line, importer) })),
-});
-
-async function writeRecord(
-  { deps, caller, ids, document }: Import,
-  repositories: Repositories,
-  session: Session,
-  record: ExportRecord,
-): Promise<void> {
-  const { settings } = deps;
-  switch (record.kind) {
-    case 'MESSAGE': {
-      const text = textOf(record.message.parts);
-      const message = mapMessage(ids, imported({ ...record.message, session: document.session.id, text }, caller));
-      return repositories.messages.add({ message, ...countTerms(text), digest: record.digest });
-    }
-    case 'SUMMARY':
-      return repositories.summaries.add({ session: session.id, head: ids.message(record.message) }, [importedBlock(record.block, caller)]);
-    case 'OPERATION': {
-      const operation = mapOperation(ids, { ...record.operation, session: document.session.id });
-      return repositories.operations.add(operation, record.digest, settings.operationsKept);
-    }
-    case 'WINDOW': {
-      if (settings.windowsKept === 0) return undefined;
-      const content = JSON.stringify(mapWindow(ids, { session: document.session.id, ...record.content }));
-      if (content.length > MAX_SNAPSHOT_CHARACTERS) return undefined;
-      const window = { id: ids.window(record.id), session: session.id, at: record.at, content: await compressed(content) };
-      return repositories.windows.keep(window, settings.windowsKept);
-    }
-    default:
-      return undefined;
-  }
-}

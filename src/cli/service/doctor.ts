@@ -3,13 +3,14 @@ import type { Application, ServiceHealth } from '../../application/index.js';
 import type { Config } from '../../config/config.js';
 import { ConfigError } from '../../config/config.js';
 import { createClient, type NetloomClient } from '#client';
-import { PreferencesDocument, RetentionDocument, WebhooksDocument } from '#client/operations';
+import { PreferencesDocument, RetentionDocument, UsageDocument, WebhooksDocument } from '#client/operations';
 import { LOCAL } from '../../domain/common/principal.js';
 import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
 import { isInUse, runningServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 import { jsonText } from '../output/clean.js';
 import type { Finding } from './finding.js';
+import { quotaFinding } from './quota-finding.js';
 import { retentionFinding } from './retention-finding.js';
 import { webhookFindings, type WebhookFacts } from './webhook-findings.js';
 
@@ -211,7 +212,9 @@ async function remoteServer({ url = '', key }: Config['server']): Promise<readon
     const { viewer } = await client.request(PreferencesDocument);
     const who = { check: 'API key', ok: true, found: `${viewer.name} in workspace ${viewer.workspace}` };
     const { retention } = (await client.request(RetentionDocument)).service;
-    return [found, who, ...webhookFindings(await remoteWebhooks(client), Date.now()), retentionFinding(retention)];
+    const { usage } = (await client.request(UsageDocument)).viewer;
+    const webhooks = webhookFindings(await remoteWebhooks(client), Date.now());
+    return [found, who, ...webhooks, retentionFinding(retention), quotaFinding(usage)];
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return [

@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'SESSION_ENDED',
   'UNAVAILABLE',
   'RATE_LIMITED',
+  'QUOTA_EXCEEDED',
   'CANCELLED',
 ] as const;
 

@@ -16,6 +16,8 @@ export const API_CODES = {
   SESSION_ENDED: 'The session was ended. It accepts no writes until it is reopened by its key.',
   UNAVAILABLE: 'A back end does not respond. Try again later.',
   RATE_LIMITED: 'The principal sent too many requests within a minute. `retryAfter` is the number of seconds to wait.',
+  QUOTA_EXCEEDED:
+    'The principal or the workspace has as much as its quota allows. `quota`, `of`, `limit` and `amount` say which quota and by how much.',
   CANCELLED: 'The request was cancelled before it was finished.',
   LIMIT_EXCEEDED: 'The request is too deep, too broad, too long or too costly. `limit`, `max` and `found` say which limit and by how much.',
   GRAPHQL_PARSE_FAILED: 'The document is not valid GraphQL.',
@@ -39,6 +41,7 @@ const FROM_DOMAIN: Readonly<Record<ErrorCode, ApiCode>> = {
   SESSION_ENDED: 'SESSION_ENDED',
   UNAVAILABLE: 'UNAVAILABLE',
   RATE_LIMITED: 'RATE_LIMITED',
+  QUOTA_EXCEEDED: 'QUOTA_EXCEEDED',
   CANCELLED: 'CANCELLED',
 };
 

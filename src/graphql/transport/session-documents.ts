@@ -25,6 +25,7 @@ const STATUS: Readonly<Partial<Record<ApiCode, number>>> = {
   TOO_LARGE: 413,
   FORBIDDEN: 403,
   RATE_LIMITED: 429,
+  QUOTA_EXCEEDED: 403,
   UNAVAILABLE: 503,
 };
 

@@ -55,7 +55,7 @@ export class UnresolvedNameFields {
 }
 
 @ObjectType('Viewer', { simpleResolvers: true, description: 'The caller: principal, preferences and sessions.' })
-class ViewerType {
+export class ViewerType {
   @Field(() => String, { description: 'The name of the principal; `local` if no API keys are configured.' })
   name!: string;
 

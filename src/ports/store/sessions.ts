@@ -43,6 +43,7 @@ export interface SessionStore {
   count(filter: SessionFilter): Promise<number>;
   /**
    * Replaces the session's fields, including the revision, inside a transaction that read it with {@link lock}. Returns false if it does not exist.
+   * Throws CONFLICT if the owner has another one with the same key.
    */
   save(session: Session): Promise<boolean>;
   /** Reads a session for a change. Other transactions on the same session wait until this one ends. */
@@ -54,6 +55,8 @@ export interface SessionStore {
    * with the same key. Returns false if the principal owns no such session.
    */
   handOver(id: SessionId, owner: string): Promise<boolean>;
+  /** Gives a session of this owner, in the same workspace, to the principal, as {@link handOver} does for its owner. */
+  receive(id: SessionId, from: string): Promise<boolean>;
   /**
    * Deletes the session with all messages, operations, mentions, window snapshots and webhook deliveries, except those of its deletion. Returns false
    * if the principal owns no such session.

@@ -8,6 +8,7 @@ import type { LookupStore } from './lookup.js';
 import type { MemoryStore } from './memories.js';
 import type { MessageStore } from './messages.js';
 import type { OperationStore } from './operations.js';
+import type { QuotaStore } from './quotas.js';
 import type { RelationStore } from './relations.js';
 import type { SessionStore } from './sessions.js';
 import type { SummaryStore } from './summaries.js';
@@ -65,6 +66,7 @@ export interface Repositories {
   readonly webhooks: WebhookStore;
   readonly apiKeys: ApiKeyStore;
   readonly audit: AuditStore;
+  readonly quotas: QuotaStore;
 }
 
 /**

@@ -152,6 +152,26 @@ export const SHARING_SPECS: Specs<Store> = {
     expect((await store.read(anna).sessions.get(session.id))?.owner).toBe(anna.name);
   },
 
+  async 'a session that a principal receives belongs to it with everything'(store) {
+    const { anna, bert } = newPrincipals();
+    const shared = await sharedSession(store, anna);
+    expect(await write(store, bert, ({ sessions }) => sessions.receive(shared.session.id, bert.name))).toBe(false);
+    expect(await write(store, bert, ({ sessions }) => sessions.receive(shared.session.id, anna.name))).toBe(true);
+    expect(await readable(store, bert, shared)).toEqual(ALL_READS());
+    expect(await writable(store, bert, shared, OWNER_WRITES)).toEqual(Object.keys(OWNER_WRITES));
+    expect(await readable(store, anna, shared)).toEqual([]);
+  },
+
+  async 'a session is not saved with the key of another one'(store) {
+    const { anna } = newPrincipals();
+    await openSession(store, anna, { key: 'page' });
+    const session = await openSession(store, anna);
+    await expect(write(store, anna, ({ sessions }) => sessions.save({ ...session, key: 'page' }))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(await store.read(anna).sessions.get(session.id)).toEqual(session);
+  },
+
   async 'a transaction for copying reads shared sessions that the principal may only view'(store) {
     const { anna, bert } = newPrincipals();
     const shared = await sharedSession(store, anna);

@@ -13,6 +13,7 @@ import { MEMORY_SPECS } from './memories.js';
 import { MESSAGE_SPECS } from './messages.js';
 import { OPERATION_SPECS } from './operations.js';
 import { PRUNED_SPECS } from './pruned.js';
+import { QUOTA_SPECS } from './quotas.js';
 import { RELATION_TYPE_SPECS } from './inventory/relation-types.js';
 import { RELATION_SPECS } from './inventory/relations.js';
 import { RETENTION_SPECS } from './retention.js';
@@ -42,6 +43,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...OPERATION_SPECS,
   ...MEMORY_SPECS,
   ...ACCESS_SPECS,
+  ...QUOTA_SPECS,
   ...ENTITY_SPECS,
   ...ALIAS_SPECS,
   ...HISTORY_SPECS,

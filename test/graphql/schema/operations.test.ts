@@ -180,6 +180,7 @@ beforeAll(async () => {
     ImportUpdates: {},
     ReportImport: { input: { source: 'netbox.json', progress: 0.5, records: 500 } },
     UnresolvedNames: { first: 5 },
+    Usage: {},
     CreateWebhook: { input: { url: 'https://example.org/netloom', events: ['SESSION_MESSAGE_ADDED'] } },
     EraseUser: { input: { name: 'leaver' } },
     ApiKeys: {},

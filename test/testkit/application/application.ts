@@ -12,6 +12,8 @@ import { countCalls, type CallCounter } from './counting-store.js';
 export interface TestApplication {
   readonly app: Application;
   readonly counter: CallCounter;
+  /** Ends the application and keeps its folder. */
+  stop(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function openApplication(
   return {
     app,
     counter,
+    stop: dispose,
     async dispose() {
       await dispose();
       rmSync(folder, { recursive: true, force: true });

@@ -1011,6 +1011,19 @@ export type QueryIntent =
   /** Both. */
   | 'MIXED';
 
+/** What a quota counts. */
+export type QuotaKind =
+  /** The bytes of the contents of messages, and of the arguments and results of operations, as JSON in UTF-8. */
+  | 'BYTES'
+  /** Entities that exist. They count for the workspace only. */
+  | 'ENTITIES'
+  /** Memories, also superseded ones. They count for the workspace only. */
+  | 'MEMORIES'
+  /** Messages, except cancelled ones. */
+  | 'MESSAGES'
+  /** Sessions, also archived ones. */
+  | 'SESSIONS';
+
 /** A tool operation to record. */
 export type RecordOperationInput = {
   /** The arguments. */
@@ -2962,6 +2975,14 @@ export type UpsertEntitiesMutation = {
   };
 };
 
+export type UsageQueryVariables = Exact<{ [key: string]: never }>;
+
+export type UsageQuery = {
+  viewer: {
+    usage: Array<{ kind: QuotaKind; used: number | null; limit: number | null; workspaceUsed: number; workspaceLimit: number | null }>;
+  };
+};
+
 export type ViewerQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ViewerQuery = {
@@ -3475,6 +3496,11 @@ export const UpsertEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<Up
   'mutation UpsertEntities($input:UpsertEntitiesInput!){upsertEntities(input:$input){created updated unchanged relationsOpened relationsClosed entities{id type name ref{source objectType objectId}}}}',
   'UpsertEntities',
   'mutation',
+);
+export const UsageDocument = /* @__PURE__ */ new TypedDocumentString<UsageQuery, UsageQueryVariables>(
+  'query Usage{viewer{usage{kind used limit workspaceUsed workspaceLimit}}}',
+  'Usage',
+  'query',
 );
 export const ViewerDocument = /* @__PURE__ */ new TypedDocumentString<ViewerQuery, ViewerQueryVariables>(
   'query Viewer{viewer{name workspace sessionCount preferences{timeZone strategy budget}sessions(first:5){nodes{id key title lastActivityAt}}entityCounts{type count}}service{version startedAt store{kind healthy}limits{name max unit}}}',

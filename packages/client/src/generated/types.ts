@@ -121,6 +121,7 @@ export const PARTS: readonly string[] = [
   'Pruning',
   'PruningConnection',
   'PruningEdge',
+  'QuotaUsage',
   'Recall',
   'RecentContext',
   'RecordOperationPayload',

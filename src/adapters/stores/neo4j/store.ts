@@ -3,6 +3,7 @@ import type { ReadingOptions, Store, Repositories } from '../../../ports/store/s
 import { CACHE_IDLE_MS } from '../common/rows.js';
 import { createApiKeyStore } from './access/api-keys.js';
 import { createAuditStore } from './access/audit.js';
+import { createQuotaStore } from './access/quotas.js';
 import { connect, type ConnectionOptions } from './connection.js';
 import { createEntityStore } from './inventory/entities.js';
 import { NO_INVENTORY, createInventoryCaches, type InventoryCache } from './inventory/inventory-cache.js';
@@ -43,6 +44,7 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
     webhooks: createWebhookStore(db, scope),
     apiKeys: createApiKeyStore(db, scope),
     audit: createAuditStore(db, scope),
+    quotas: createQuotaStore(db, scope),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Store, Repositories } from '../../../ports/store/store.js';
 import { CACHE_IDLE_MS } from '../common/rows.js';
 import { createApiKeyStore } from './access/api-keys.js';
 import { createAuditStore } from './access/audit.js';
+import { createQuotaStore } from './access/quotas.js';
 import type { Connection } from './connection/driver.js';
 import { createEntityStore } from './inventory/entities.js';
 import { isUnavailable, reasonOf } from './connection/failures.js';
@@ -102,6 +103,9 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, remembered: R
     },
     get audit() {
       return createAuditStore(connection, scope());
+    },
+    get quotas() {
+      return createQuotaStore(connection, scope());
     },
   };
 }

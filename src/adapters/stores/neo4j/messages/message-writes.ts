@@ -22,7 +22,8 @@ const adding = (from: Source): string => `MATCH (s:Session { id: ${from}session 
   FOREACH (_ IN CASE WHEN follows THEN [] ELSE [1] END |
     CREATE (:Branch { session: s.id, branch: s.nextBranch, start: depth, tip: depth, before: CASE WHEN b IS NULL THEN [] ELSE b.before + [b.branch, b.start, p.depth] END }))
   WITH s, p, depth, chainTokens, CASE WHEN follows THEN b.branch ELSE s.nextBranch END AS branch, follows
-  SET s.nextBranch = s.nextBranch + CASE WHEN follows THEN 0 ELSE 1 END, s.documents = s.documents + ${from}documents, s.terms = s.terms + ${from}length
+  SET s.nextBranch = s.nextBranch + CASE WHEN follows THEN 0 ELSE 1 END, s.documents = s.documents + ${from}documents, s.terms = s.terms + ${from}length,
+    s.bytes = coalesce(s.bytes, 0) + ${from}bytes
   CREATE (m:Message)-[:IN_SESSION]->(s) SET m = ${from}message, m.branch = branch, m.depth = depth, m.chainTokens = chainTokens,
     m.flaggedDepth = CASE WHEN m.flagged THEN depth END
   FOREACH (parent IN CASE WHEN p IS NULL THEN [] ELSE [p] END | CREATE (m)-[:REPLIES_TO]->(parent))
@@ -69,6 +70,12 @@ function propertiesOf({ understanding, parts, text, ...message }: Message, diges
   return present({ ...message, text: text.slice(0, TEXT_SHOWN), ...bodies, digest });
 }
 
+/** The properties of a message, and the bytes of its parts. */
+function contentOf(message: Message, digest: string): { readonly message: Record<string, unknown>; readonly bytes: number } {
+  const properties = propertiesOf(message, digest);
+  return { message: properties, bytes: Buffer.byteLength(String(properties['parts'])) };
+}
+
 /** Implements MessageStore.add. The statements do not wait for each other: one round trip. */
 export async function addMessage(db: Runner, own: Neo4jScope, { message, terms, length, digest }: MessageWrite): Promise<void> {
   const { id, session, parent, tokens } = message;
@@ -76,7 +83,7 @@ export async function addMessage(db: Runner, own: Neo4jScope, { message, terms, 
   const mentions = isIndexed ? mentionsOf(message) : [];
   const counted = isIndexed ? { length, documents: 1 } : { length: 0, documents: 0 };
   const [added] = await Promise.all([
-    db.run(ADD, { ...own, session, parent, tokens, ...counted, message: propertiesOf(message, digest) }),
+    db.run(ADD, { ...own, session, parent, tokens, ...counted, ...contentOf(message, digest) }),
     !isIndexed || terms.length === 0 ? [] : db.run(COUNT_TERMS, { id, terms, length }),
     mentions.length === 0 ? [] : db.run(MENTION, { ...own, id, mentions }),
   ]);
@@ -90,7 +97,7 @@ export async function addMessages(
 ): Promise<void> {
   const rows = writes.map(({ own, write: { message, terms, length, digest } }) => {
     const { id, session, parent, tokens } = message;
-    const place = { ...own, id, session, parent, tokens, message: propertiesOf(message, digest) };
+    const place = { ...own, id, session, parent, tokens, ...contentOf(message, digest) };
     // A cancelled message keeps its position and is not indexed.
     return message.cancelled === true
       ? { ...place, documents: 0, length: 0, terms: [], mentions: [] }

@@ -187,6 +187,17 @@ const ACCESS = [
   'CREATE INDEX audit_record_age IF NOT EXISTS FOR (n:AuditRecord) ON (n.workspace, n.at)',
 ] as const;
 
+/** The bytes of sessions, for quotas; characters, for data from before they were counted. */
+const QUOTAS = [
+  `MATCH (o:Operation) WHERE o.bytes IS NULL CALL (o) { SET o.bytes = size(o.arguments) + size(o.result) } IN TRANSACTIONS OF 1000 ROWS`,
+  `MATCH (s:Session) WHERE s.bytes IS NULL CALL (s) {
+    OPTIONAL MATCH (m:Message) WHERE m.session = s.id AND m.sequence IS NOT NULL
+    WITH s, coalesce(sum(size(m.parts)), 0) AS said
+    OPTIONAL MATCH (o:Operation) WHERE o.session = s.id AND o.sequence IS NOT NULL
+    WITH s, said, coalesce(sum(o.bytes), 0) AS done SET s.bytes = said + done
+  } IN TRANSACTIONS OF 100 ROWS`,
+] as const;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -211,4 +222,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   LIFECYCLE,
   PROVENANCE,
   ACCESS,
+  QUOTAS,
 ];

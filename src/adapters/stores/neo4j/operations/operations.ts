@@ -7,14 +7,17 @@ import { present, text } from '../../common/rows.js';
 import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
-const ADD = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} CREATE (o:Operation)-[:IN_SESSION]->(s) SET o = $operation RETURN o.id AS id`;
+const ADD = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} CREATE (o:Operation)-[:IN_SESSION]->(s) SET o = $operation, o.bytes = $bytes,
+  s.bytes = coalesce(s.bytes, 0) + $bytes RETURN o.id AS id`;
 /** Among the newest of its effect. */
 const lately = (name: keyof EffectIds): string => `(o.${name}Sequence IS NOT NULL
   AND COUNT { MATCH (n:Operation) WHERE n.session = o.session AND n.${name}Sequence > o.${name}Sequence RETURN n LIMIT ${EFFECTS_KEPT} } < ${EFFECTS_KEPT})`;
 const TRIM = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation) WHERE o.session = s.id AND o.sequence <= $last
-  AND NOT (${EFFECT_NAMES.map(([, name]) => lately(name)).join('\n  OR ')}) DETACH DELETE o`;
+  AND NOT (${EFFECT_NAMES.map(([, name]) => lately(name)).join('\n  OR ')})
+  WITH s, collect(o) AS gone, sum(coalesce(o.bytes, 0)) AS bytes SET s.bytes = coalesce(s.bytes, 0) - bytes FOREACH (o IN gone | DETACH DELETE o)`;
 const BY_ID = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${ACCESSIBLE} RETURN o { .* } AS operation`;
-const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${ACCESSIBLE} SET o += $outcome`;
+const FINISH = `MATCH (o:Operation { id: $id }) MATCH (o)-[:IN_SESSION]->(s:Session) WHERE ${ACCESSIBLE}
+  SET s.bytes = coalesce(s.bytes, 0) + $bytes - coalesce(o.bytes, 0) SET o += $outcome, o.bytes = $bytes`;
 const BY_CLIENT = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation { session: s.id, clientId: $clientId }) RETURN o { .* } AS operation`;
 const WRITTEN = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (o:Operation) WHERE o.session = s.id AND o.sequence > $after
   RETURN o { .* } AS operation ORDER BY o.sequence LIMIT $limit`;
@@ -27,6 +30,10 @@ const listing = (place: string) => ({
 });
 const LIST = listing('sequence');
 const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, listing(`${name}Sequence`)]));
+
+/** As the embedded store counts them: in JSON. */
+const bytesOf = (operation: Operation): number =>
+  Buffer.byteLength(JSON.stringify(operation.arguments)) + Buffer.byteLength(JSON.stringify(operation.result));
 
 const operationIn = (row: Row): Operation => operationOf(row['operation'] as Row);
 
@@ -49,7 +56,7 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
     async add(operation, digest, keep) {
       const { session, sequence } = operation;
       const [added] = await Promise.all([
-        db.run(ADD, { ...own, session, operation: propertiesOf(operation, digest) }),
+        db.run(ADD, { ...own, session, operation: propertiesOf(operation, digest), bytes: bytesOf(operation) }),
         db.run(TRIM, { ...own, session, last: sequence - keep }),
       ]);
       if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
@@ -58,7 +65,7 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
       const { id, result, status, error, durationMs, entities, tokens } = operation;
       const metadata = JSON.stringify(operation.metadata);
       const outcome = present({ result, status, error, durationMs, metadata, entities, tokens, ...placesOf(operation) });
-      await db.run(FINISH, { ...own, id, outcome });
+      await db.run(FINISH, { ...own, id, outcome, bytes: bytesOf(operation) });
     },
     async get(id) {
       const [row] = await db.run(BY_ID, { ...own, id });

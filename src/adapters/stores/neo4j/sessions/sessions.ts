@@ -110,6 +110,15 @@ async function deleteWhole(db: Runner, own: Neo4jScope, id: string): Promise<boo
   return true;
 }
 
+async function saveSession(db: Runner, own: Neo4jScope, session: Session): Promise<boolean> {
+  try {
+    return (await db.run(SAVE, { ...own, id: session.id, session: sessionProperties(session) })).length > 0;
+  } catch (error) {
+    if (!isConstraintViolation(error)) throw error;
+    throw keyTaken(session.key ?? '');
+  }
+}
+
 export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
   const one = (found: readonly Row[]) => (found[0] === undefined ? undefined : sessionIn(found[0]));
   return {
@@ -141,9 +150,10 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
       const found = await Promise.all(ownershipsOf(filter).map((ownership) => db.run(counting(ownership), asked)));
       return found.reduce((sum, [row]) => sum + number(row ?? { n: 0 }, 'n'), 0);
     },
-    save: async (session) => (await db.run(SAVE, { ...own, id: session.id, session: sessionProperties(session) })).length > 0,
+    save: (session) => saveSession(db, own, session),
     saveMembers: (id, members) => saveMembers(db, own, id, members),
     handOver: (id, owner) => handOver(db, own, id, owner),
+    receive: (id, from) => handOver(db, { ...own, principal: from }, id, own.principal),
     delete: (id) => deleteWhole(db, own, id),
     traces: (id, handle) => tracesOf(db, own, id, handle),
     async extend(id, lastActivityAt, expiresAt) {

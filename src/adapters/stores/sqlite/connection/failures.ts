@@ -13,6 +13,11 @@ const CONDITIONS: Readonly<Record<number, string>> = {
 /** Whether an error is about the state of the disk and not about the statement. */
 export const isUnavailable = (error: unknown): boolean => CONDITIONS[resultOf(error)] !== undefined;
 
+const CONSTRAINT = 19;
+
+/** Whether a row would violate a constraint, such as a unique index. */
+export const isConstraintViolation = (error: unknown): boolean => resultOf(error) === CONSTRAINT;
+
 /** The reason, as a sentence, of an error for which {@link isUnavailable} holds. */
 export const reasonOf = (error: unknown): string => CONDITIONS[resultOf(error)] ?? 'unknown reason';
 

@@ -16,9 +16,9 @@ const ADD_POSTINGS = `INSERT INTO posting (sid, term, mid, count, length, branch
   SELECT ?1, value ->> 'term', ?2, value ->> 'count', ?3, ?4, ?5 FROM json_each(?6)`;
 const COUNT_TERMS = `INSERT INTO term (sid, term, documents) SELECT ?1, value ->> 'term', 1 FROM json_each(?2) WHERE true
   ON CONFLICT DO UPDATE SET documents = documents + 1`;
-const COUNT_DOCUMENT = 'UPDATE session SET documents = documents + 1, terms = terms + ?, next_branch = ? WHERE sid = ?';
+const COUNT_DOCUMENT = 'UPDATE session SET documents = documents + 1, terms = terms + ?, next_branch = ?, bytes = bytes + ? WHERE sid = ?';
 /** A copied cancelled message keeps its position and is not indexed. */
-const NEXT_BRANCH = 'UPDATE session SET next_branch = ? WHERE sid = ?';
+const NEXT_BRANCH = 'UPDATE session SET next_branch = ?, bytes = bytes + ? WHERE sid = ?';
 const ADD_MENTIONS = `INSERT OR IGNORE INTO mention (sid, eid, mid, branch, depth)
   SELECT ?1, e.eid, ?2, ?3, ?4 FROM json_each(?5) j CROSS JOIN entity e ON e.id = j.value ->> 'entity' AND e.wid = ?6`;
 /** The words are stored newest first, at most eight, each once. */
@@ -57,8 +57,10 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   const sid = number(session, 'sid');
   const at = place(db, sid, maybeNumber(session, 'next_branch') ?? 0, m);
   const what = [m.role, m.kind, m.contextType, m.priority, m.author, m.clientId, write.digest, m.flagged, m.tokens] as const;
+  const parts = JSON.stringify(m.parts);
+  const bytes = Buffer.byteLength(parts);
   const bodies = [
-    JSON.stringify(m.parts),
+    parts,
     JSON.stringify(m.understanding),
     m.intent,
     m.cancelled === true,
@@ -70,13 +72,13 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   const inserted = db.get(INSERT, m.id, sid, m.sequence, m.parent, at.branch, at.depth, ...what, at.chainTokens, m.createdAt, ...bodies);
   const mid = number(inserted ?? {}, 'mid');
   if (m.cancelled === true) {
-    db.run(NEXT_BRANCH, at.nextBranch, sid);
+    db.run(NEXT_BRANCH, at.nextBranch, bytes, sid);
     return undefined;
   }
   const terms = JSON.stringify(write.terms);
   db.run(ADD_POSTINGS, sid, mid, write.length, at.branch, at.depth, terms);
   db.run(COUNT_TERMS, sid, terms);
-  db.run(COUNT_DOCUMENT, write.length, at.nextBranch, sid);
+  db.run(COUNT_DOCUMENT, write.length, at.nextBranch, bytes, sid);
   const mentioned = m.understanding.mentions.flatMap((mention) =>
     mention.entities.map((entity) => ({ entity: entity.id, text: mention.text.slice(0, 80) })),
   );

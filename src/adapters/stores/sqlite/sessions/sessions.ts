@@ -6,6 +6,7 @@ import type { Ownership, SessionFilter, SessionStore } from '../../../../ports/s
 import { idTaken, keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { number, text } from '../../common/rows.js';
+import { isConstraintViolation } from '../connection/failures.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import { tracesOf } from './erasure-traces.js';
 import { handOver, saveMembers } from './members.js';
@@ -82,6 +83,18 @@ function bodyOf({
   ];
 }
 
+/** Implements SessionStore.save. */
+function save(db: Connection, { wid, access }: SqliteScope, session: Session): boolean {
+  const { id, key, title, status, lastActivityAt, endedAt, expiresAt, revision } = session;
+  const fields = [key, title, status, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(session)];
+  try {
+    return db.run(UPDATE, wid, access, id, ...fields) > 0;
+  } catch (error) {
+    if (!isConstraintViolation(error)) throw error;
+    throw keyTaken(key ?? '');
+  }
+}
+
 const filterValues = ({ status, search, entity }: SessionFilter) => [status?.is, search?.toLowerCase(), entity, status?.at] as const;
 
 /** `removing` is called before a session is deleted, or before principals lose access to it. */
@@ -115,10 +128,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
       const counts = ownershipsOf(filter).map((ownership) => db.get(counting(ownership), ...accessible, ...filterValues(filter)));
       return counts.reduce((sum, row) => sum + number(row ?? {}, 'n'), 0);
     },
-    async save(s) {
-      const { id, key, title, status, lastActivityAt, endedAt, expiresAt, revision } = s;
-      return db.run(UPDATE, ...accessible, id, key, title, status, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(s)) > 0;
-    },
+    save: async (session) => save(db, scope, session),
     async saveMembers(id, members) {
       removing();
       return saveMembers(db, scope, id, members);
@@ -126,6 +136,10 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
     async handOver(id, owner) {
       removing();
       return handOver(db, scope, id, owner);
+    },
+    async receive(id, from) {
+      removing();
+      return handOver(db, { ...scope, principal: from }, id, scope.principal);
     },
     async delete(id) {
       removing();

@@ -1,0 +1,2 @@
+export { createQuotaUsage, type QuotaUsage, type QuotaUse } from './usage.js';
+export { withQuotas } from './with-quotas.js';
