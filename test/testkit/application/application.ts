@@ -13,7 +13,7 @@ export interface TestApplication {
   readonly app: Application;
   readonly counter: CallCounter;
   /** Ends the application and keeps its folder. */
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
   dispose(): Promise<void>;
 }
 
