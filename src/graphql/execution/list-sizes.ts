@@ -62,6 +62,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   // The cost of the mutation's input already includes them.
   'UpsertEntitiesPayload.entities': 1,
   'Viewer.entityCounts': 60,
+  'Viewer.usage': 5,
   'Webhook.secrets': 2,
   'Query.apiKeys': 1_000,
   'Query.imports': 20,

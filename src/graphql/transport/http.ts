@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
@@ -82,11 +83,14 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     if (!raw.complete) void reply.removeHeader('connection');
   });
   fastify.addHook('onResponse', async ({ raw }) => {
+    // A request whose stream was destroyed has no socket any more.
+    const socket = raw.socket as Socket | null;
+    if (socket === null) return;
     // Replaces the timeout that Node.js sets at the end of a response.
-    if (connections.isStranger(raw.socket)) raw.socket.setTimeout(STRANGER_KEEP_ALIVE_MS);
-    if (raw.complete) return;
+    if (connections.isStranger(socket)) socket.setTimeout(STRANGER_KEEP_ALIVE_MS);
+    if (raw.complete || raw.destroyed) return;
     raw.resume();
-    const late = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+    const late = setTimeout(() => socket.destroy(), LINGER_MS);
     raw.once('close', () => clearTimeout(late));
   });
   fastify.setNotFoundHandler((request, reply) => failNotFound(request, reply, path));
