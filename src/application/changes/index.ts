@@ -4,6 +4,7 @@ export {
   advance,
   assertActive,
   changeSession,
+  type Changed,
   checkTarget,
   copying,
   isCopying,

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, checkCount, type Dependencies } from '../common/index.js';
 import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
-import { assertActive, changeSession, checkTarget, retriable, type SessionTarget } from '../changes/index.js';
+import { assertActive, changeSession, checkTarget, retriable, type Changed, type SessionTarget } from '../changes/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { SessionEventBody } from '../../domain/model/session-event.js';
 import type { MessageDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { createAttempts, GaveWay } from './attempts.js';
 import {
   basisFor,
   answerWindowOf,
@@ -50,30 +51,48 @@ export async function addMessages(
   const ready: Ready[] = [];
   for (const [index, draft] of drafts.entries())
     ready.push(await atPlace(index, prepareOne(deps, answerWindows, caller, target, { draft, isFirst: index === 0 })));
-  const means: WriteDependencies = { deps, answerWindows, caller };
-  const to = retriable(deps, caller, target, { what: 'message', clientId: drafts[0]?.clientId });
-  const { session, result } = await changeSession(
-    deps,
-    caller,
-    to,
-    async (repositories, before) => {
-      let current = before;
-      const added: Written[] = [];
-      const events: SessionEventBody[] = [];
-      for (const [index, one] of ready.entries()) {
-        const change = await atPlace(index, addOne(means, repositories, current, one));
-        current = change.session;
-        added.push(change.result);
-        events.push(...(change.events ?? []));
-        await nextTurn();
-        if (signal?.aborted === true) throw new NetloomError('CANCELLED', 'The client has gone before all messages were written.');
-      }
-      return { session: current, events, result: added };
-    },
-    'BULK',
-  );
+  const { session, result } = await writeAll(deps, answerWindows, caller, target, ready, signal);
   await settled(deps, caller, { observed: result.some(({ observed }) => observed) });
   return { added: result.map(({ message, created }) => ({ message, created })), session };
+}
+
+/** Writes all messages in one transaction, which gives way to writes of others and is then repeated. */
+async function writeAll(
+  given: Dependencies,
+  answerWindows: AnswerWindows,
+  caller: Principal,
+  target: SessionTarget,
+  ready: readonly Ready[],
+  signal: AbortSignal | undefined,
+): Promise<Changed<readonly Written[]>> {
+  const attempts = createAttempts(given);
+  const deps = { ...given, clock: attempts.clock };
+  const means: WriteDependencies = { deps, answerWindows, caller, remember: attempts.remember };
+  const to = retriable(given, caller, target, { what: 'message', clientId: ready[0]?.draft.clientId });
+  const work = async (repositories: Repositories, before: Session) => {
+    await attempts.check(repositories);
+    let current = before;
+    const added: Written[] = [];
+    const events: SessionEventBody[] = [];
+    for (const [index, one] of ready.entries()) {
+      const change = await atPlace(index, addOne(means, repositories, current, one));
+      current = change.session;
+      added.push(change.result);
+      events.push(...(change.events ?? []));
+      await nextTurn();
+      if (signal?.aborted === true) throw new NetloomError('CANCELLED', 'The client has gone before all messages were written.');
+      if (index < ready.length - 1) attempts.giveWay();
+    }
+    return { session: current, events, result: added };
+  };
+  for (;;) {
+    attempts.begin();
+    try {
+      return await changeSession(deps, caller, to, work, 'BULK');
+    } catch (error) {
+      if (!(error instanceof GaveWay)) throw error;
+    }
+  }
 }
 
 function checkBatch(drafts: readonly MessageDraft[]): void {

@@ -36,6 +36,7 @@ import { afterResult } from '../../domain/understanding/discourse/focus-after.js
 import type { Session } from '../../domain/model/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
+import type { Remember } from './attempts.js';
 import { checkDraft, countedParts } from './message-drafts.js';
 
 /** The maximum number of unfinished messages in one session. */
@@ -98,6 +99,8 @@ export interface WriteDependencies {
   readonly answerWindows: AnswerWindows;
   /** The writer of the message. */
   readonly caller: Principal;
+  /** Remembers what was understood, for transactions that may be repeated. */
+  readonly remember?: Remember | undefined;
 }
 
 /** What a message is based on: its parent, the focus at the parent, and its understanding. */
@@ -105,14 +108,14 @@ export type MessageBasis = Awaited<ReturnType<typeof basisFor>>;
 
 /** Reads everything that a message needs before it is written, concurrently. */
 export async function basisFor(
-  { deps, caller: { workspace } }: WriteDependencies,
+  { deps, caller: { workspace }, remember }: WriteDependencies,
   repositories: Repositories,
   current: Session,
   { draft, text, choices = [] }: Prepared,
 ) {
   const [parent, focused] = await Promise.all([
     parentFor(repositories, current, draft),
-    understoodIn(repositories, { ...deps, workspace }, current, draft, text),
+    understoodIn(repositories, { ...deps, workspace, remember }, current, draft, text),
   ]);
   const { understood } = focused;
   if (understood === undefined || choices.length === 0) return { parent, ...focused };
@@ -235,22 +238,29 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
 /** The focus at the parent of the draft, which is the session's focus unless the draft starts a branch, and the understanding there. */
 export async function understoodIn(
   repositories: Repositories,
-  { workspace, topics, ...deps }: { readonly workspace: string } & Pick<Dependencies, 'topics' | 'weights' | 'workspaceWeights'>,
+  {
+    workspace,
+    topics,
+    remember = (_key, understand) => understand(),
+    ...deps
+  }: { readonly workspace: string; readonly remember?: Remember | undefined } & Pick<
+    Dependencies,
+    'topics' | 'weights' | 'workspaceWeights'
+  >,
   session: Session,
   { role, root, parent, chosen }: MessageDraft,
   text: string,
 ): Promise<{ readonly focus: Focus; readonly understood?: Understood }> {
   const focus = await focusAt(repositories, workspace, session, root === true ? undefined : (parent ?? session.head));
   if (role === 'SYSTEM' || role === 'TOOL') return { focus };
-  return {
-    focus,
-    understood: await understandText(repositories, text, focus, {
+  const understand = (): Promise<Understood> =>
+    understandText(repositories, text, focus, {
       speaker: role,
       topics,
       weights: weightsIn(deps, workspace),
       ...(chosen === undefined ? {} : { chosen }),
-    }),
-  };
+    });
+  return { focus, understood: await remember(JSON.stringify([role, text, chosen, focus]), understand) };
 }
 
 /** The parent of the draft: the one that it names, or the head; undefined if it starts a new tree. */

@@ -27,6 +27,7 @@ export const NOT_ABOUT_A_SESSION = [
   'SessionExport',
   'Sessions',
   'UnresolvedNames',
+  'Usage',
   'Viewer',
   'WebhookDeliveries',
   'Webhooks',

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MessageDraft } from '../../../src/domain/model/message.js';
+import type { Principal } from '../../../src/domain/common/principal.js';
+import { LOCAL } from '../../../src/domain/common/principal.js';
+import { device, openSample, type TestApplication } from '../../testkit/application/application.js';
+
+const OTHER: Principal = { workspace: 'elsewhere', name: 'bert' };
+/** A text that takes long to understand. */
+const LONG = 'fra1 of '.repeat(500);
+const user = (text: string): MessageDraft => ({ role: 'USER', parts: [{ kind: 'TEXT', text }] });
+
+describe('a batch with a lot to understand', () => {
+  let netloom: TestApplication;
+  beforeAll(async () => {
+    netloom = await openSample();
+  });
+  afterAll(() => netloom.dispose());
+
+  it('lets the writes of others go first, and is written as if its messages were added one by one', async () => {
+    const { app } = netloom;
+    const drafts = Array.from({ length: 16 }, (_, index) => user(`${index}: ${LONG} and VLAN ${index} of it?`));
+    const order: string[] = [];
+    const batch = app.messages.addMany(LOCAL, undefined, drafts).finally(() => order.push('batch'));
+    const write = async (): Promise<void> => {
+      await app.messages.add(OTHER, undefined, user('Is anything up?'));
+      order.push('other');
+    };
+    const others = (async () => {
+      for (let each = 0; each < 3; each += 1) await write();
+    })();
+    const { added, session } = await batch;
+    await others;
+    expect(order[0]).toBe('other');
+    expect(order).toHaveLength(4);
+    expect(added.map(({ message }) => message.sequence)).toEqual(drafts.map((_, index) => index + 1));
+    const { session: alone } = await app.sessions.open(LOCAL, {});
+    for (const [index, draft] of drafts.entries()) {
+      const { message } = await app.messages.add(LOCAL, alone.id, draft);
+      expect(added[index]?.message.understanding.mentions).toEqual(message.understanding.mentions);
+    }
+    expect(session.focus.turn).toBe(drafts.length);
+    expect(session.revision).toBe((await app.sessions.get(LOCAL, alone.id))?.revision);
+  });
+
+  it('understands everything again if the inventory changes meanwhile', async () => {
+    const { app } = netloom;
+    const drafts = [...Array.from({ length: 12 }, (_, index) => user(`${index}: ${LONG}`)), user('Is quokka-77 up?')];
+    const batch = app.messages.addMany(LOCAL, undefined, drafts);
+    await app.entities.upsert(LOCAL, [device('7777', 'quokka-77')]);
+    const { added } = await batch;
+    expect(added.at(-1)?.message.understanding.mentions).toMatchObject([{ text: 'quokka-77', status: 'RESOLVED' }]);
+  });
+});
