@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { benchAttack } from './attack.js';
 import { benchExport } from './export.js';
 import { benchFacts } from './facts.js';
 import { benchHttp } from './http.js';
@@ -45,6 +46,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     run: benchHttp,
     embeddedOnly: true,
   },
+  attack: { about: 'what a principal experiences while another one attacks the server', run: benchAttack, embeddedOnly: true },
   facts: { about: 'tokens of facts in a window, compared with NetBox’s JSON', run: benchFacts, embeddedOnly: true },
   tokens: {
     about: 'counting tokens, compared with js-tiktoken, and the worst inputs',
