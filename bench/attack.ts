@@ -41,7 +41,7 @@ export async function benchAttack(): Promise<Report> {
 
 type Attack = (target: Target) => Promise<void>;
 
-const understand = `query ($text: String!) { ${Array.from({ length: ALIASES }, (_, index) => `a${index}: understand(text: $text) { followUp { value } }`).join(' ')} }`;
+const understand = `query ($text: String!) { ${Array.from({ length: ALIASES }, (_, index) => `a${index}: understand(text: $text) { mentions { text } }`).join(' ')} }`;
 
 const ATTACKS: Readonly<Record<string, Attack>> = {
   'nothing else': () => wait(SECONDS * 1_000),
@@ -121,11 +121,11 @@ async function experienced(target: Target, name: string, attack: Attack): Promis
       target.ask('bert', `mutation { addMessage(input: { sessionId: "${session}", text: "Is fra1-core-02 up?" }) { created } }`),
     context: () => target.ask('bert', `{ context(sessionId: "${session}") { revision } }`),
   };
-  let isOver = false;
+  const over = new AbortController();
   const timings = Object.entries(probes).map(([probe, run]) => {
     const all = new Timings();
     const done = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await all.time(run);
         await wait(50);
       }
@@ -133,7 +133,7 @@ async function experienced(target: Target, name: string, attack: Attack): Promis
     return { probe, all, done };
   });
   await attack(target);
-  isOver = true;
+  over.abort();
   await Promise.all(timings.map(({ done }) => done));
   await wait(2_000);
   return timings.flatMap(({ probe, all }) => {

@@ -80,7 +80,8 @@ async function writeAll(
       added.push(change.result);
       events.push(...(change.events ?? []));
       await nextTurn();
-      if (signal?.aborted === true) throw new NetloomError('CANCELLED', 'The client has gone before all messages were written.');
+      if (signal?.aborted === true)
+        throw new NetloomError('CANCELLED', 'The request ended before all messages were written. None of them is stored.');
       if (index < ready.length - 1) attempts.giveWay();
     }
     return { session: current, events, result: added };

@@ -99,6 +99,8 @@ const watchedMessages = (messages: MessageStore, { add, ownerOf }: Notes): Parti
 const watchedUnfinished = (unfinished: UnfinishedStore, { add, ownerOf, growth }: Notes): Partial<UnfinishedStore> => ({
   begin(message) {
     add(ownerOf(message.session), 'MESSAGES', 0);
+    // Its text is written later, in any case.
+    add(ownerOf(message.session), 'BYTES', 1);
     growth.pending.set('MESSAGES', (growth.pending.get('MESSAGES') ?? 0) + 1);
     return unfinished.begin(message);
   },

@@ -16,18 +16,20 @@ export class ExecutionBudget {
   #bytes = 0;
   #ended = false;
   readonly #timer: NodeJS.Timeout;
-  readonly #signal: AbortSignal | undefined;
+  readonly #client: AbortSignal | undefined;
+  readonly #abort = new AbortController();
   readonly #gone = (): void => {
     if (this.#ended) return;
     this.#ended = true;
+    this.#abort.abort();
     this.#reject(new GraphQLError('The client has gone.', { extensions: { code: 'CANCELLED' } }));
   };
   readonly #reject: (error: GraphQLError) => void;
   /** Rejects with LIMIT_EXCEEDED or TOO_LARGE when the budget is used up; otherwise it never settles. */
   readonly ended: Promise<never>;
 
-  /** When `signal` is aborted, the budget counts as used up: nobody waits for the response. */
-  constructor(signal?: AbortSignal) {
+  /** When the signal of the client is aborted, the budget counts as used up: nobody waits for the response. */
+  constructor(client?: AbortSignal) {
     let reject: (error: GraphQLError) => void = () => undefined;
     this.ended = new Promise<never>((_resolve, fail) => {
       reject = fail;
@@ -37,10 +39,10 @@ export class ExecutionBudget {
     this.#reject = reject;
     this.#timer = setTimeout(() => this.#end('UNAVAILABLE', 'seconds', 'The execution took too long'), LIMITS.seconds.max * 1_000);
     this.#timer.unref();
-    if (signal === undefined) return;
-    this.#signal = signal;
-    signal.addEventListener('abort', this.#gone);
-    if (signal.aborted) this.#gone();
+    if (client === undefined) return;
+    this.#client = client;
+    client.addEventListener('abort', this.#gone);
+    if (client.aborted) this.#gone();
   }
 
   /**
@@ -56,6 +58,11 @@ export class ExecutionBudget {
     return this.#ended ? never() : value;
   }
 
+  /** Aborted when the budget is used up, so that work in progress ends. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
   /** Whether the budget is used up, so that no more work should begin. */
   get isEnded(): boolean {
     return this.#ended;
@@ -64,12 +71,13 @@ export class ExecutionBudget {
   /** Releases the timer at the end of the execution. */
   close(): void {
     clearTimeout(this.#timer);
-    this.#signal?.removeEventListener('abort', this.#gone);
+    this.#client?.removeEventListener('abort', this.#gone);
   }
 
   #end(code: 'LIMIT_EXCEEDED' | 'TOO_LARGE' | 'UNAVAILABLE', name: 'values' | 'answerBytes' | 'seconds', what: string): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#abort.abort();
     const { max, unit } = LIMITS[name];
     const message = `${what}: ${name} may be at most ${max} ${unit}. Ask for less in one request. What a mutation of this request wrote stays written.`;
     this.#reject(new GraphQLError(message, { extensions: { code, limit: name, max } }));

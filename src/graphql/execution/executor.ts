@@ -82,7 +82,7 @@ export function createExecutor({ schema, introspection, present, turns }: Execut
     const { caller, signal } = args.contextValue as Caller;
     const budget = new ExecutionBudget(signal);
     const metered: Omit<Metered, 'renew'> = { budget, limit: pLimit(AT_ONCE), party: partyOf(caller) };
-    const contextValue: unknown = Object.assign(Object.create(args.contextValue as object) as object, metered);
+    const contextValue: unknown = Object.assign(Object.create(args.contextValue as object) as object, metered, { signal: budget.signal });
     try {
       return presented(await Promise.race([budget.ended, execute({ ...args, contextValue })]));
     } catch (error) {
