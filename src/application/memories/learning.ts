@@ -1,3 +1,4 @@
+import { createTurns } from '../../async/turns.js';
 import type { Dependencies } from '../common/index.js';
 import type { ModelCalls } from '../language-model/index.js';
 import { ID_PREFIXES, type EntityId } from '../../domain/common/ids.js';
@@ -42,13 +43,16 @@ export const MAX_PROPOSALS = 200;
 /** `calls` is the language model that finds lasting statements. Without it, and while it cannot be asked, rules find them. */
 export function createLearning(deps: Dependencies, calls: ModelCalls | undefined): Learning {
   let reportError: ((error: unknown) => void) | undefined;
+  /** The messages of a session one after the other, so that a correction is not learned before the statement that it corrects. */
+  const sessions = createTurns({ alone: 1, together: 1, all: Infinity });
   return {
     begin(onError) {
       if (deps.settings.memoryLearning === 'off') return;
       reportError = onError;
       deps.queue.process(JOB, async ({ data }) => {
         try {
-          await learn(deps, calls, jobOf(data));
+          const job = jobOf(data);
+          await sessions.take(job.session, () => learn(deps, calls, job));
         } catch (error) {
           onError(error);
           throw error;

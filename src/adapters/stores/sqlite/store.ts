@@ -1,6 +1,5 @@
-import { createTurns } from '../../../async/turns.js';
 import { NetloomError } from '../../../domain/common/errors.js';
-import { partyOf, type Principal } from '../../../domain/common/principal.js';
+import type { Principal } from '../../../domain/common/principal.js';
 import type { Access } from '../../../domain/model/session-access.js';
 import type { Store, Repositories } from '../../../ports/store/store.js';
 import { CACHE_IDLE_MS } from '../common/rows.js';
@@ -157,7 +156,7 @@ interface SqliteOptions {
 }
 
 /**
- * The embedded store: one folder, one process. Writes run one after the other on one connection, those of different principals in turn; reads use another connection and see the last
+ * The embedded store: one folder, one process. Writes run one after the other on one connection; reads use another connection and see the last
  * commit. A commit survives the death of the process. After a power failure, the last commits may be missing, but never parts of one.
  */
 export function createSqliteStore(options: SqliteOptions): Store {
@@ -165,7 +164,7 @@ export function createSqliteStore(options: SqliteOptions): Store {
   const { scopeOf, ensure } = workspacesOf(data);
   const idleMs = options.cacheIdleMs ?? CACHE_IDLE_MS;
   const remembered = { messages: withMessageCache(idleMs), inventory: withInventoryCache(), sessions: withSessionCache(idleMs) };
-  const writes = createTurns({ alone: 1, together: 1, all: 1 });
+  let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
   async function runAtomically<T>(scope: Principal, work: (repositories: Repositories) => Promise<T>, access: Access): Promise<T> {
@@ -199,18 +198,22 @@ export function createSqliteStore(options: SqliteOptions): Store {
     async reading(scope, work) {
       return work(this.read(scope));
     },
-    transaction: (scope, work, { access = 'WRITE' } = {}) => writes.take(partyOf(scope), () => runAtomically(scope, work, access)),
+    transaction(scope, work, { access = 'WRITE' } = {}) {
+      const run = last.then(() => runAtomically(scope, work, access));
+      last = run.catch(() => undefined);
+      return run;
+    },
     async ping() {
       if (closed) throw new NetloomError('UNAVAILABLE', 'The store is closed.');
       data.reader.get('SELECT 1 AS one');
     },
     async scrub() {
-      await writes.idle();
+      await last;
       if (!closed && data.writer !== undefined) emptyLog(data.writer);
     },
     async dispose() {
       if (closed) return;
-      await writes.idle();
+      await last;
       if (closed) return;
       closed = true;
       data.close();
