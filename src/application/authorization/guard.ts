@@ -36,7 +36,7 @@ type Observers = Pick<Application, 'audit' | 'metrics'>;
 
 const credentialOf = ({ credential }: Principal): EndedCall['credential'] => {
   if (credential === undefined) return 'NONE';
-  return credential.id.startsWith('token:') ? 'TOKEN' : 'KEY';
+  return credential.isToken === true ? 'TOKEN' : 'KEY';
 };
 
 /** A method that checks the scopes first. All methods with a requirement are asynchronous. */

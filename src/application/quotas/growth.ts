@@ -14,7 +14,7 @@ export interface Growth {
   readonly of: Map<string, Map<QuotaKind, number>>;
   /** What was checked when it began, and is only stored in another form now: the text of an unfinished message. */
   isMoved: boolean;
-  /** Whether a session gets another owner, with amounts that the transaction does not know. */
+  /** Whether a session gets another owner. How much it has is not known to the transaction. */
   isUnknown: boolean;
   /** Whether something was deleted. */
   shrinks: boolean;
@@ -98,10 +98,11 @@ const watchedMessages = (messages: MessageStore, { add, ownerOf }: Notes): Parti
 
 const watchedUnfinished = (unfinished: UnfinishedStore, { add, ownerOf, growth }: Notes): Partial<UnfinishedStore> => ({
   begin(message) {
-    add(ownerOf(message.session), 'MESSAGES', 0);
-    // Its text is written later, in any case.
-    add(ownerOf(message.session), 'BYTES', 1);
-    growth.pending.set('MESSAGES', (growth.pending.get('MESSAGES') ?? 0) + 1);
+    // Its text is written later, in any case, so there must be room for more than nothing.
+    for (const kind of ['MESSAGES', 'BYTES'] as const) {
+      add(ownerOf(message.session), kind, 0);
+      growth.pending.set(kind, (growth.pending.get(kind) ?? 0) + 1);
+    }
     return unfinished.begin(message);
   },
   remove(id) {

@@ -12,7 +12,7 @@ export function noteOf(request: FastifyRequest): RequestNote {
   return note;
 }
 
-/** Logs every answered request with level info, and counts it. Neither contains what a client wrote, except a path without a route. */
+/** Logs every answered request with level info, and counts it. Neither contains anything that a client wrote. */
 export function logRequests(fastify: FastifyInstance, logger: Logger, metrics: Metrics | undefined): void {
   fastify.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, id } = request;

@@ -187,14 +187,14 @@ const ACCESS = [
   'CREATE INDEX audit_record_age IF NOT EXISTS FOR (n:AuditRecord) ON (n.workspace, n.at)',
 ] as const;
 
-/** The bytes of sessions, for quotas; characters, for data from before they were counted. */
+/** The bytes of each session, for quotas. Older data counts in characters, because Cypher cannot count bytes. */
 const QUOTAS = [
   `MATCH (o:Operation) WHERE o.bytes IS NULL CALL (o) { SET o.bytes = size(o.arguments) + size(o.result) } IN TRANSACTIONS OF 1000 ROWS`,
   `MATCH (s:Session) WHERE s.bytes IS NULL CALL (s) {
     OPTIONAL MATCH (m:Message) WHERE m.session = s.id AND m.sequence IS NOT NULL
-    WITH s, coalesce(sum(size(m.parts)), 0) AS said
+    WITH s, coalesce(sum(size(m.parts)), 0) AS ofMessages
     OPTIONAL MATCH (o:Operation) WHERE o.session = s.id AND o.sequence IS NOT NULL
-    WITH s, said, coalesce(sum(o.bytes), 0) AS done SET s.bytes = said + done
+    WITH s, ofMessages, coalesce(sum(o.bytes), 0) AS ofOperations SET s.bytes = ofMessages + ofOperations
   } IN TRANSACTIONS OF 100 ROWS`,
 ] as const;
 
