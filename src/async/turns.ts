@@ -19,8 +19,6 @@ export interface Turns {
   take<T>(party: string, work: () => Promise<T>): Promise<T>;
   /** The pieces of work of all parties. */
   counts(): { readonly waiting: number; readonly inProgress: number };
-  /** Resolves when no work is waiting or in progress. */
-  idle(): Promise<void>;
 }
 
 interface Lane {
@@ -31,7 +29,6 @@ interface Lane {
 export function createTurns({ alone, together, all }: Most = MOST): Turns {
   /** Parties with work. The first one is the next to begin. */
   const lanes = new Map<string, Lane>();
-  const whenIdle: (() => void)[] = [];
   let scheduled = false;
   let inProgress = 0;
 
@@ -76,13 +73,9 @@ export function createTurns({ alone, together, all }: Most = MOST): Turns {
         lane.inProgress -= 1;
         inProgress -= 1;
         if (lane.inProgress === 0 && lane.waiting.length === 0) lanes.delete(party);
-        if (lanes.size === 0) for (const resolve of whenIdle.splice(0)) resolve();
         schedule();
       }
     },
     counts: () => ({ waiting: [...lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0), inProgress }),
-    async idle() {
-      if (lanes.size > 0) await new Promise<void>((resolve) => whenIdle.push(resolve));
-    },
   };
 }

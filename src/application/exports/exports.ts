@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
+import { createTurns } from '../../async/turns.js';
 import type { Dependencies } from '../common/index.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { createDocumentPages, type DocumentPages } from './document-pages.js';
 import { importSession, type ImportedSession, type ImportOptions } from './import-session.js';
-import { createImportTurns } from './import-turns.js';
 import { markdownOf } from './markdown.js';
 import { writeDocument, type SessionDocument } from './write-document.js';
 
@@ -31,7 +31,7 @@ const AT_ONCE = 4;
 
 export function createExports(deps: Dependencies): Exports {
   const limit = pLimit(AT_ONCE);
-  const turns = createImportTurns(AT_ONCE);
+  const turns = createTurns({ alone: 1, together: 1, all: AT_ONCE });
   const pages = createDocumentPages(deps);
   return {
     document: (caller, session) => limit(() => writeDocument(deps, caller, session)),

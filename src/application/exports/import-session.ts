@@ -1,14 +1,14 @@
+import type { Turns } from '../../async/turns.js';
 import { checkLine, LIMITS, type Dependencies } from '../common/index.js';
 import { noteSession } from '../changes/index.js';
 import { deriveAll } from '../inventory/index.js';
-import type { Principal } from '../../domain/common/principal.js';
+import { partyOf, type Principal } from '../../domain/common/principal.js';
 import { hasScope, requireScope } from '../../domain/common/scopes.js';
 import type { Counts } from '../../domain/export/records.js';
 import type { Session } from '../../domain/model/session.js';
 import { findEntities, missingEntities } from './find-entities.js';
 import { findMemories, newMemories } from './find-memories.js';
 import type { Import } from './import.js';
-import type { ImportTurns } from './import-turns.js';
 import { readDocument, type CheckedDocument } from './read-document.js';
 import { createTargetIds } from './target-ids.js';
 import { checkKey, knownSession, writeSession } from './write-session.js';
@@ -41,13 +41,13 @@ export async function importSession(
   caller: Principal,
   chunks: AsyncIterable<Uint8Array>,
   options: ImportOptions,
-  turns: ImportTurns,
+  turns: Turns,
 ): Promise<ImportedSession> {
   if (options.createMissing === true) requireScope(caller, 'inventory:write');
   if (options.key !== undefined) checkLine('key', options.key, LIMITS.key);
   const document = await readDocument(deps, chunks);
   try {
-    return await turns.take(caller, () => importDocument(deps, caller, document, options));
+    return await turns.take(partyOf(caller), () => importDocument(deps, caller, document, options));
   } finally {
     await document.dispose();
   }
