@@ -101,7 +101,7 @@ const world: CliEnvironment = {
   },
   variables: process.env,
   stopRequested: stopRequested(),
-  ending: (what) => (ending = what),
+  noteEnding: (what) => (ending = what),
   input: () => process.stdin,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),

@@ -46,7 +46,7 @@ export interface CliEnvironment {
   /** Resolves when the process is asked to stop. */
   readonly stopRequested: Promise<string>;
   /** Notes what a stopping process ends next, which it names if it has to exit before. */
-  readonly ending: (what: string) => void;
+  readonly noteEnding: (what: string) => void;
   /** The bytes of standard input as they come. */
   input(): AsyncIterable<Buffer>;
   /** Writes a line to standard output. */

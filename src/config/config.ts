@@ -16,7 +16,7 @@ import { readQuotas } from './quotas.js';
 import { readRetention } from './retention.js';
 import { readAuth, type AuthConfig } from './auth.js';
 import { isLoopback } from './hosts.js';
-import { readTransport, type TransportConfig } from './transport.js';
+import { readMetrics, readTransport, type MetricsConfig, type TransportConfig } from './transport.js';
 import { readTopics } from './topics.js';
 import { readWeights } from './weights.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
@@ -85,7 +85,7 @@ export interface Config {
   /** The maximum number of open connections of one address. */
   readonly connectionsPerAddress: number;
   /** Where the metrics are served; undefined if nowhere. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  readonly metrics: MetricsConfig | undefined;
   readonly documents: DocumentsConfig;
   readonly webhooks: WebhooksConfig;
 }
@@ -137,7 +137,9 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   // On a public address, the explorer pages and introspection must be enabled explicitly.
   const fallback = given['NODE_ENV'] === 'production' || !isLoopback(host) ? 'production' : 'development';
   const auth = readAuth(settings, host, problems);
+  const port = settings.NETLOOM_PORT ?? 4_000;
   const transport = readTransport(settings, host, problems);
+  const metrics = readMetrics(settings, port, problems);
   const extractors = readExtractors(settings.NETLOOM_EXTRACTORS, problems);
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   const retention = readRetention(settings.NETLOOM_RETENTION, problems);
@@ -152,7 +154,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
   return Object.freeze({
     host,
-    port: settings.NETLOOM_PORT ?? 4000,
+    port,
     store: storeOf(settings),
     shared: sharedOf(settings),
     auth,
@@ -181,14 +183,11 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     origins: settings.NETLOOM_ORIGINS ?? [],
     trustedProxies: settings.NETLOOM_TRUSTED_PROXIES ?? [],
     connectionsPerAddress: settings.NETLOOM_CONNECTIONS_PER_ADDRESS ?? 256,
-    metrics: metricsOf(settings),
+    metrics,
     documents,
     webhooks: { allow: settings.NETLOOM_WEBHOOK_ALLOW ?? [] },
   } satisfies Config);
 }
-
-const metricsOf = ({ NETLOOM_METRICS_HOST: host = '127.0.0.1', NETLOOM_METRICS_PORT: port }: Settings): Config['metrics'] =>
-  port === undefined ? undefined : { host, port };
 
 const mcpOf = (settings: Settings, { onlyTrusted }: DocumentsConfig): Pick<Config, 'mcp' | 'mcpWrites'> => ({
   mcp: settings.NETLOOM_MCP ?? !onlyTrusted,

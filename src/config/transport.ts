@@ -13,6 +13,27 @@ export interface TransportConfig {
   readonly publicUrl?: string;
 }
 
+/** The address of the metrics. */
+export interface MetricsConfig {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reads where the metrics are served; undefined if nowhere. `serverPort` is that of the API. */
+export function readMetrics(
+  { NETLOOM_METRICS_HOST: host, NETLOOM_METRICS_PORT: port }: Settings,
+  serverPort: number,
+  problems: string[],
+): MetricsConfig | undefined {
+  if (port === undefined) {
+    if (host !== undefined) problems.push('NETLOOM_METRICS_PORT: expected a port, because NETLOOM_METRICS_HOST is set, got nothing.');
+    return undefined;
+  }
+  if (port !== 0 && port === serverPort)
+    problems.push(`NETLOOM_METRICS_PORT: expected another port than NETLOOM_PORT, got ${port} for both.`);
+  return { host: host ?? '127.0.0.1', port };
+}
+
 /** Reads the settings of TLS. A host that others can reach needs TLS, so that keys and tokens do not travel unencrypted. */
 export function readTransport(settings: Settings, host: string, problems: string[]): TransportConfig {
   const { NETLOOM_TLS_CERT: cert, NETLOOM_TLS_KEY: key, NETLOOM_PUBLIC_URL: publicUrl } = settings;

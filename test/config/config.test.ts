@@ -131,6 +131,18 @@ describe('settings', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('serve metrics on a port of their own, if one is given', () => {
+    expect(readConfig({}).metrics).toBeUndefined();
+    expect(readConfig({ NETLOOM_METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(readConfig({ NETLOOM_PORT: '0', NETLOOM_METRICS_PORT: '0' }).metrics).toEqual({ host: '127.0.0.1', port: 0 });
+    expect(problems({ NETLOOM_METRICS_HOST: '127.0.0.2' })).toEqual([
+      'NETLOOM_METRICS_PORT: expected a port, because NETLOOM_METRICS_HOST is set, got nothing.',
+    ]);
+    expect(problems({ NETLOOM_METRICS_PORT: '4000' })).toEqual([
+      'NETLOOM_METRICS_PORT: expected another port than NETLOOM_PORT, got 4000 for both.',
+    ]);
+  });
+
   it('report all errors at once, one line each', () => {
     expect(
       problems({

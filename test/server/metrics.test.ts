@@ -92,7 +92,7 @@ it('says where the metrics cannot be served', async () => {
   const server = netloom(['serve', '--no-sample', '--port', '0', '--data', folder], { NETLOOM_METRICS_PORT: String(port) });
   const { code, err } = await server.ended;
   expect(code).not.toBe(0);
-  expect(err).toContain(`The metrics cannot be served at 127.0.0.1:${port} (NETLOOM_METRICS_HOST, NETLOOM_METRICS_PORT)`);
+  expect(err).toContain(`Port 127.0.0.1:${port} is used by another program. Stop it, or choose another port with NETLOOM_METRICS_PORT.`);
 });
 
 it('names what it could not end in time because the store does not respond', async () => {

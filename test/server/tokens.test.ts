@@ -53,7 +53,8 @@ function open(token: string): { readonly opened: Promise<unknown>; readonly clos
 
 beforeAll(async () => {
   issuer = await startIssuer(CLIENTS);
-  server = await startTestServer({ keys: true, env: settingsOf(issuer), clock, keyTimes: { timeoutMs: 20_000 } });
+  const env = { ...settingsOf(issuer), NETLOOM_METRICS_PORT: '0' };
+  server = await startTestServer({ keys: true, env, clock, keyTimes: { timeoutMs: 20_000 } });
 });
 afterAll(async () => {
   for (const each of clients) await each.dispose();
@@ -71,6 +72,12 @@ describe('a token of an OpenID provider', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', scope: 'write' });
     const other = withToken(await issuer.token('auth0|123', 'read'));
     expect(await other.ok(WHO)).toMatchObject({ viewer: { name: 'auth0--7c123', workspace: 'lab', teams: [] } });
+  });
+
+  it('counts as a token in the metrics', async () => {
+    const anna = withToken(await issuer.token('anna', 'read'));
+    await anna.ok('{ viewer { sessionCount } }');
+    expect((await server.app.metrics?.expose())?.text).toMatch(/^netloom_call_seconds_total\{credential="TOKEN"\} \d/mu);
   });
 
   it('without known scopes may only ask who it is', async () => {

@@ -4,7 +4,7 @@ import { failureCodeOf, NetloomError } from '../../domain/common/errors.js';
 import { ID_PREFIXES, kindOfId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
-import type { AuditFilter } from '../../ports/store/audit.js';
+import type { AuditFilter } from '../../ports/store/access/audit.js';
 
 /** How long records are kept, in milliseconds, and how many of a workspace. */
 const AUDIT_KEPT_MS = 90 * 86_400_000;

@@ -27,10 +27,11 @@ export interface Attempts {
 }
 
 /**
- * A transaction with a lot to understand keeps all other writes of the embedded store waiting. It therefore ends itself after a while and is repeated;
- * what it has understood so far is remembered. An attempt may go on for as long as it took to repeat what was done before, so that all attempts together
- * take about twice the time of one. If the inventory changed meanwhile, nothing is remembered, and the next attempt has twice the time. Transactions of
- * shared stores wait for nothing but the same session, and do not give way.
+ * A batch of messages is written in one transaction, and the embedded store has one transaction at a time. If understanding the texts takes long, the
+ * transaction is rolled back, other writes go first, and it is run again. The understanding of each text is remembered for the next attempt. An attempt
+ * may take as long for new texts as for the remembered ones, so that all attempts together take about twice the time of a single one. If the inventory
+ * changed meanwhile, nothing is remembered, and the next attempt has twice the time. Shared stores run transactions concurrently, so nothing is rolled
+ * back there.
  */
 export function createAttempts({ clock, store }: Pick<Dependencies, 'clock' | 'store'>, now = () => performance.now()): Attempts {
   const remembered = new Map<string, Understood>();

@@ -119,7 +119,7 @@ export function createContexts(
       known.instead(error, caller, id, requestDigest),
     );
     usage.note(caller.workspace, id, usageOf(built.value, built.from !== 'COMPUTED'));
-    return counted(deps, {
+    return countDelivery(deps, {
       window: built.value,
       from: built.from,
       stale: built.stale,
@@ -163,7 +163,7 @@ async function compareRequests(
   return sideBySide(store.read(caller), id, requests, built);
 }
 
-function counted({ metrics }: Dependencies, built: BuiltContext): BuiltContext {
+function countDelivery({ metrics }: Dependencies, built: BuiltContext): BuiltContext {
   const { window, from, stale, elapsedMs } = built;
   metrics?.windowDelivered({ strategy: window.strategy, tokens: window.budget.used, from, stale, seconds: elapsedMs / 1_000 });
   return built;

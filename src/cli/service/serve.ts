@@ -35,11 +35,11 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
       await environment.stopRequested;
     } finally {
       withdraw();
-      environment.ending('open requests');
+      environment.noteEnding('open requests');
       await server.stop();
     }
   } finally {
-    const lost = await dispose(environment.ending);
+    const lost = await dispose(environment.noteEnding);
     for (const what of lost) environment.err(`Not stored, because the store did not respond: ${what}.`);
   }
   if (options.json !== true) environment.err('Stopped.');
@@ -56,25 +56,35 @@ async function listen(config: Config, app: Application, environment: CliEnvironm
   try {
     return await environment.startServer(config, app);
   } catch (error) {
-    const place = `${config.host}:${config.port}`;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new NetloomError(
-        'UNAVAILABLE',
-        `Port ${place} is used by another program. Stop it, or choose another port with --port or NETLOOM_PORT.`,
-      );
-    if (code === 'EACCES')
-      throw new NetloomError(
-        'FORBIDDEN',
-        `Port ${place} requires privileges that this user lacks. Choose one above 1023 with --port or NETLOOM_PORT.`,
-      );
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new NetloomError(
-        'UNAVAILABLE',
-        `${config.host} is not an address of this machine. Choose another with --host or NETLOOM_HOST.`,
-      );
-    throw error;
+    throw error instanceof Error ? listenFailure(config, error) : error;
   }
+}
+
+/** Says at which address a server cannot listen, and which settings change that. Returns other errors as they are. */
+function listenFailure(config: Config, error: Error): Error {
+  const { host, port, settings } = addressOf(config, error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new NetloomError(
+      'UNAVAILABLE',
+      `Port ${host}:${port} is used by another program. Stop it, or choose another port with ${settings.port}.`,
+    );
+  if (code === 'EACCES')
+    return new NetloomError(
+      'FORBIDDEN',
+      `Port ${host}:${port} requires privileges that this user lacks. Choose one above 1023 with ${settings.port}.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new NetloomError('UNAVAILABLE', `${host} is not an address of this machine. Choose another with ${settings.host}.`);
+  return error;
+}
+
+/** The address that an error of Node.js is about: that of the metrics or that of the API. */
+function addressOf({ host, port, metrics }: Config, error: Error) {
+  const isOfMetrics = 'port' in error ? error.port === metrics?.port : 'hostname' in error && error.hostname !== host;
+  return metrics !== undefined && isOfMetrics
+    ? { ...metrics, settings: { host: 'NETLOOM_METRICS_HOST', port: 'NETLOOM_METRICS_PORT' } }
+    : { host, port, settings: { host: '--host or NETLOOM_HOST', port: '--port or NETLOOM_PORT' } };
 }
 
 /** The workspaces that this process serves: those of its keys and tokens. While the store is unavailable, only those of the settings are known. */

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../application/index.js';
-import { NetloomError } from '../../domain/common/errors.js';
 
 const PATH = '/metrics';
 
@@ -34,13 +33,7 @@ export async function serveMetrics(
   server.maxConnections = 100;
   const listened = once(server, 'listening');
   server.listen({ host, port });
-  await listened.catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new NetloomError(
-      'UNAVAILABLE',
-      `The metrics cannot be served at ${host}:${port} (NETLOOM_METRICS_HOST, NETLOOM_METRICS_PORT): ${reason}.`,
-    );
-  });
+  await listened;
   const { port: listening } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}${PATH}`,

@@ -1,14 +1,14 @@
 import type { Principal } from '../../domain/common/principal.js';
 import type { Access } from '../../domain/model/session-access.js';
-import type { ApiKeyStore } from './api-keys.js';
-import type { AuditStore } from './audit.js';
+import type { ApiKeyStore } from './access/api-keys.js';
+import type { AuditStore } from './access/audit.js';
 import type { EntityStore } from './entities.js';
 import type { RetentionStore, UsageStore } from './lifecycle.js';
 import type { LookupStore } from './lookup.js';
 import type { MemoryStore } from './memories.js';
 import type { MessageStore } from './messages.js';
 import type { OperationStore } from './operations.js';
-import type { QuotaStore } from './quotas.js';
+import type { QuotaStore } from './access/quotas.js';
 import type { RelationStore } from './relations.js';
 import type { SessionStore } from './sessions.js';
 import type { SummaryStore } from './summaries.js';

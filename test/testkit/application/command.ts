@@ -33,7 +33,7 @@ export async function command(args: readonly string[], env: Record<string, strin
     },
     variables: env,
     stopRequested: new Promise(() => undefined),
-    ending: () => undefined,
+    noteEnding: () => undefined,
     input: () => Readable.from([Buffer.from(input)]),
     out: (line) => void lines.push(line),
     err: (line) => void err.push(line),

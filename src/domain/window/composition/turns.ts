@@ -1,3 +1,4 @@
+import { firstIndex } from '../../common/first-index.js';
 import type { Role } from '../../model/message.js';
 
 /** A message of a turn: its depth and its role in a chat; without a role it is a turn by itself. */
@@ -39,12 +40,4 @@ export function createCoalescedTurns(perMessage: number): CoalescedTurns {
 }
 
 /** The index in the order of the conversation. */
-function placeOf(inside: readonly TurnMember[], depth: number): number {
-  let [low, high] = [0, inside.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((inside[middle]?.depth ?? 0) < depth) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const placeOf = (inside: readonly TurnMember[], depth: number): number => firstIndex(inside, (each) => each.depth >= depth);

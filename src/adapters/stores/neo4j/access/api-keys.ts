@@ -1,5 +1,5 @@
 import { MAX_KEYS } from '../../../../domain/access/stored-key.js';
-import type { ApiKeyStore } from '../../../../ports/store/api-keys.js';
+import type { ApiKeyStore } from '../../../../ports/store/access/api-keys.js';
 import { keyFields, keyOf } from '../../common/access-rows.js';
 import { number, present, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';

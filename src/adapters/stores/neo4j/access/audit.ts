@@ -1,5 +1,5 @@
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
-import type { AuditStore } from '../../../../ports/store/audit.js';
+import type { AuditStore } from '../../../../ports/store/access/audit.js';
 import { auditFields, auditRecordOf } from '../../common/access-rows.js';
 import { number } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';

@@ -1,4 +1,4 @@
-import type { QuotaStore } from '../../../../ports/store/quotas.js';
+import type { QuotaStore } from '../../../../ports/store/access/quotas.js';
 import { number } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';

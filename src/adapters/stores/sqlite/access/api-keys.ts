@@ -1,5 +1,5 @@
 import { MAX_KEYS } from '../../../../domain/access/stored-key.js';
-import type { ApiKeyStore } from '../../../../ports/store/api-keys.js';
+import type { ApiKeyStore } from '../../../../ports/store/access/api-keys.js';
 import { KEY_FIELDS, keyFields, keyOf } from '../../common/access-rows.js';
 import { text } from '../../common/rows.js';
 import type { Connection } from '../connection/driver.js';

@@ -1,5 +1,5 @@
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
-import type { AuditStore } from '../../../../ports/store/audit.js';
+import type { AuditStore } from '../../../../ports/store/access/audit.js';
 import { AUDIT_FIELDS, auditFields, auditRecordOf } from '../../common/access-rows.js';
 import type { Connection } from '../connection/driver.js';
 import { columns } from '../connection/rows.js';

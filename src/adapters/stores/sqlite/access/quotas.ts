@@ -1,5 +1,5 @@
 import { QUOTA_KINDS, type QuotaKind } from '../../../../domain/quotas/quotas.js';
-import type { QuotaStore } from '../../../../ports/store/quotas.js';
+import type { QuotaStore } from '../../../../ports/store/access/quotas.js';
 import { number, text } from '../../common/rows.js';
 import type { Connection, Row } from '../connection/driver.js';
 import type { SqliteScope } from '../connection/scope.js';

@@ -1,5 +1,5 @@
-import type { AuditRecord } from '../../domain/access/audit-record.js';
-import type { Page, PageRequest } from '../../domain/common/page.js';
+import type { AuditRecord } from '../../../domain/access/audit-record.js';
+import type { Page, PageRequest } from '../../../domain/common/page.js';
 
 export interface AuditFilter {
   readonly principal?: string;

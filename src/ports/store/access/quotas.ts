@@ -1,4 +1,4 @@
-import type { StoredAmounts } from '../../domain/quotas/quotas.js';
+import type { StoredAmounts } from '../../../domain/quotas/quotas.js';
 
 export interface QuotaStore {
   /**

@@ -1,5 +1,5 @@
-import type { ApiKeyId } from '../../domain/common/ids.js';
-import type { StoredKey } from '../../domain/access/stored-key.js';
+import type { ApiKeyId } from '../../../domain/common/ids.js';
+import type { StoredKey } from '../../../domain/access/stored-key.js';
 
 /** The API keys of the scope's workspace. Only {@link find} and {@link workspaces} see those of others. */
 export interface ApiKeyStore {
