@@ -48,7 +48,7 @@ it('counts calls, requests, windows, mentions and refusals on a port of their ow
   expect(text).toMatch(/^netloom_calls_total\{action="messages.add",result="OK"\} 1$/mu);
   expect(text).toMatch(/^netloom_calls_total\{action="contexts.build",result="OK"\} 1$/mu);
   expect(text).toMatch(/^netloom_calls_total\{action="entities\.\w+",result="FORBIDDEN"\} 1$/mu);
-  expect(text).toMatch(/^netloom_call_seconds_total\{credential="KEY"\} 0\.\d+/mu);
+  expect(text).toMatch(/^netloom_call_seconds_total\{credential="KEY"\} \d/mu);
   expect(text).toMatch(/^netloom_http_requests_total\{method="POST",route="\/graphql",status="401"\} 1$/mu);
   expect(text).toMatch(/^netloom_refusals_total\{reason="no valid key"\} 1$/mu);
   expect(text).toMatch(/^netloom_windows_total\{strategy="\w+",from="COMPUTED",stale="false"\} 1$/mu);
