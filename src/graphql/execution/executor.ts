@@ -81,7 +81,7 @@ export function createExecutor({ schema, introspection, present, turns }: Execut
   const run = async (args: ExecutionArgs): Promise<Result> => {
     const { caller, signal } = args.contextValue as Caller;
     const budget = new ExecutionBudget(signal);
-    const metered: Omit<Metered, 'renew'> = { budget, limit: pLimit(AT_ONCE), party: partyOf(caller) };
+    const metered: Omit<Metered, 'renew' | 'caller'> = { budget, limit: pLimit(AT_ONCE), party: partyOf(caller) };
     const contextValue: unknown = Object.assign(Object.create(args.contextValue as object) as object, metered, { signal: budget.signal });
     try {
       return presented(await Promise.race([budget.ended, execute({ ...args, contextValue })]));

@@ -9,6 +9,8 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { Turns } from '../../async/turns.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { requireScope } from '../../domain/common/scopes.js';
 import { never, type ExecutionBudget } from './budget.js';
 
 /** The part of an execution's context that metered resolvers use. */
@@ -18,6 +20,7 @@ export interface Metered {
   readonly limit: LimitFunction;
   /** Whose turns the execution takes. */
   readonly party: string;
+  readonly caller: Principal;
   /** Discards what the request has read. */
   renew(): void;
 }
@@ -34,7 +37,7 @@ const WAITING: ReadonlySet<string> = new Set(['Mutation.generateAnswer', 'Mutati
 type Resolve = GraphQLFieldResolver<unknown, Metered>;
 
 /**
- * Makes every field of a schema count towards the budget of its execution, and schedules expensive fields: the fields of the root types, those that
+ * Makes every field of a schema count towards the budget of its execution, lets only callers with the scope `read` see fields of nodes, and schedules expensive fields: the fields of the root types, those that
  * build a window or traverse the graph, and pages of long texts. Modifies the schema.
  */
 export function meter(schema: GraphQLSchema, turns: Turns): void {
@@ -44,12 +47,21 @@ export function meter(schema: GraphQLSchema, turns: Turns): void {
     if (!isObjectType(type) || isIntrospectionType(type) || type === schema.getSubscriptionType()) continue;
     for (const field of Object.values(type.getFields())) {
       if (type === mutation) field.resolve = renewing(field.resolve);
+      if (type.getInterfaces().some(({ name }) => name === 'Node') && field.name !== 'id') field.resolve = reading(field.resolve);
       const isCostly = typeof field.extensions['complexity'] === 'number' && !BATCHED.has(`${type.name}.${field.name}`);
       const takesTurns =
         !WAITING.has(`${type.name}.${field.name}`) && (roots.has(type) || LONG_PAGES.has(getNamedType(field.type).name) || isCostly);
       field.resolve = counted(field, takesTurns ? inTurn(field.resolve ?? defaultFieldResolver, turns) : field.resolve);
     }
   }
+}
+
+/** What a mutation returns is read, except for ids: FORBIDDEN without the scope. */
+function reading(resolve: Resolve = defaultFieldResolver): Resolve {
+  return (source, args, context, info) => {
+    requireScope(context.caller, 'read');
+    return resolve(source, args, context, info);
+  };
 }
 
 function counted(field: GraphQLField<unknown, Metered>, resolve: Resolve = defaultFieldResolver): Resolve {

@@ -29,12 +29,13 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(await operations.byClientId(session.id, 'other')).toBeUndefined();
   },
 
-  async 'a running operation is finished and then found by its effects'(store) {
+  async 'a running operation is finished and then found by its effects, no longer by those it had'(store) {
     const { anna, bert } = newPrincipals();
     const session = await openSession(store, anna);
-    const running = operationOf(session, 1, { clientId: 'c', status: 'RUNNING', result: '' });
+    const started = operationOf(session, 1, { clientId: 'c', status: 'RUNNING', result: '' });
+    const running = { ...started, metadata: { ...started.metadata, created: ['dcim.device:1'] } };
     await write(store, anna, ({ operations }) => operations.add(running, 'digest', 50));
-    const metadata = { ...running.metadata, selected: ['dcim.device:1'] };
+    const metadata = { ...started.metadata, selected: ['dcim.device:1'] };
     const finished = {
       ...running,
       status: 'FAILED' as const,
@@ -54,6 +55,7 @@ export const OPERATION_SPECS: Specs<Store> = {
     expect(await operations.byClientId(session.id, 'c')).toEqual({ operation: finished, digest: 'digest' });
     const bySelection = await operations.list(session.id, { first: 5 }, { effect: 'SELECTED' });
     expect(bySelection.items.map(({ value }) => value.id)).toEqual([running.id]);
+    expect((await operations.list(session.id, { first: 5 }, { effect: 'CREATED' })).items).toEqual([]);
   },
 
   async 'operations are listed by the messages that they were recorded for'(store) {

@@ -218,6 +218,19 @@ describe('scopes of a key', () => {
     expect(await creating.json()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN', scope: 'inventory:write' } }] });
   });
 
+  it('let a key without READ see nothing but ids of what it writes', async () => {
+    const upsert = (fields: string) =>
+      `mutation { upsertEntities(input: { entities: [{ ref: { objectType: "dcim.device", objectId: "77" }, type: DEVICE, name: "quokka-77" }] }) { entities { ${fields} } } }`;
+    const inventory = client(onlyWith(INVENTORY));
+    const { data, errors } = await inventory.run(upsert('id'));
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({ upsertEntities: { entities: [{ id: expect.stringMatching(/^ent_/u) }] } });
+    expect(await refusalsOf(onlyWith(INVENTORY), upsert('id name'))).toEqual([{ code: 'FORBIDDEN', scope: 'read' }]);
+    const add =
+      'mutation { addMessage(input: { text: "Is quokka-77 up?" }) { message { id understanding { mentions { entities { name } } } } } }';
+    expect(await refusalsOf(onlyWith(WRITE), add)).toEqual([{ code: 'FORBIDDEN', scope: 'read' }]);
+  });
+
   it('are shown to every key', async () => {
     const document = '{ viewer { name workspace teams scopes } }';
     expect(await client(onlyWith(INVENTORY)).ok(document)).toEqual({

@@ -45,6 +45,9 @@ const propertiesOf = (operation: Operation, digest: string) => ({
   ...placesOf(operation),
 });
 
+/** Removes the effects that an operation had while it was RUNNING. */
+const NO_PLACES = Object.fromEntries(EFFECT_NAMES.map(([, name]) => [`${name}Sequence`, null]));
+
 /** Its sequence in a property of each of its effects. */
 function placesOf({ metadata, sequence }: Operation): Record<string, number> {
   const had = effectsOf(metadata);
@@ -64,8 +67,8 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
     async finish(operation) {
       const { id, result, status, error, durationMs, entities, tokens } = operation;
       const metadata = JSON.stringify(operation.metadata);
-      const outcome = present({ result, status, error, durationMs, metadata, entities, tokens, ...placesOf(operation) });
-      await db.run(FINISH, { ...own, id, outcome, bytes: bytesOf(operation) });
+      const outcome = present({ result, status, error, durationMs, metadata, entities, tokens });
+      await db.run(FINISH, { ...own, id, outcome: { ...outcome, ...NO_PLACES, ...placesOf(operation) }, bytes: bytesOf(operation) });
     },
     async get(id) {
       const [row] = await db.run(BY_ID, { ...own, id });
