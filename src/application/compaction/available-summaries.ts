@@ -11,7 +11,7 @@ export const lengthOf = (recent: readonly Message[], boundary: Boundary | undefi
   (recent.at(-1)?.depth ?? (boundary?.from ?? 0) - 1) + 1;
 
 /**
- * The summary blocks that a window may use: of the whole chain if the strategy uses summaries, of compacted messages with any strategy, and none of
+ * The summary blocks that a window may use, and whether some of them have not been made yet: of the whole chain if the strategy uses summaries, of compacted messages with any strategy, and none of
  * cleared messages.
  */
 export async function availableSummaries(
@@ -19,14 +19,15 @@ export async function availableSummaries(
   { id, head }: Session,
   strategy: StrategyName,
   { boundary, recent }: { readonly boundary: Boundary | undefined; readonly recent: readonly Message[] },
-): Promise<readonly SummaryBlock[]> {
+): Promise<{ readonly summaries: readonly SummaryBlock[]; readonly summariesMissing: boolean }> {
   const [from, cleared] = [boundary?.from ?? 0, boundary?.cleared ?? 0];
   const length = lengthOf(recent, boundary);
   const places = [
     ...(SUMMARISED[strategy] === undefined ? [] : availableBlocks(length, recent.length, cleared)),
     ...(from > cleared ? covering(upToBlock(from, length), cleared) : []),
   ];
-  if (head === undefined || places.length === 0) return [];
+  if (head === undefined || places.length === 0) return { summaries: [], summariesMissing: false };
   const each = new Map(places.map((place) => [`${place.level} ${place.end}`, place]));
-  return repositories.summaries.get({ session: id, head }, [...each.values()]);
+  const summaries = await repositories.summaries.get({ session: id, head }, [...each.values()]);
+  return { summaries, summariesMissing: summaries.length < each.size };
 }

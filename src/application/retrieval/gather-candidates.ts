@@ -77,7 +77,7 @@ export async function gatherCandidates(
   ]);
   const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);
-  const [relevant, entities, facts, done, summaries, recalled] = await Promise.all([
+  const [relevant, entities, facts, done, summarized, recalled] = await Promise.all([
     chain === undefined
       ? []
       : relevantMessages(
@@ -106,7 +106,7 @@ export async function gatherCandidates(
     opening,
     recent: earlier,
     relevant: [...relevant, ...flagged.map(asFlagged)],
-    summaries,
+    ...summarized,
     entities,
     facts,
     ...recalled,

@@ -34,7 +34,6 @@ import type { Preferences, Session } from '../../domain/model/session.js';
 import { usageOf } from '../../domain/window/model/session-usage.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { SUMMARISED } from '../../domain/window/selection/strategies.js';
-import { covering } from '../../domain/window/summary/blocks.js';
 import type { Computed } from '../../ports/cache.js';
 import { requestError, sideBySide, type ComparedContext } from './compare-contexts.js';
 import { createLiveWindows } from './live-windows.js';
@@ -286,12 +285,14 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
   };
 }
 
-/** Queues the summary of a conversation without one, because it was imported or written by an earlier version, or before a model was configured. */
-function askForSummaries({ deps, summaries, unfinished }: Builder, { summaries: known, session, recent }: Candidates): void {
+/** Queues the missing summaries of a conversation that was imported or written just now, by an earlier version, or before a model was configured. */
+function askForSummaries(
+  { deps, summaries, unfinished }: Builder,
+  { summaries: blocks, summariesMissing, session, recent }: Candidates,
+): void {
   const head = recent.at(-1);
-  const expected = head === undefined ? 0 : covering(head.depth + 1).length;
-  const unwritten = deps.languageModel?.uses.summaries === true && known.some(({ written }) => written === undefined);
-  if (head === undefined || (known.length >= expected && !unwritten)) return;
-  if (known.length === 0) unfinished();
+  const unwritten = deps.languageModel?.uses.summaries === true && blocks.some(({ written }) => written === undefined);
+  if (head === undefined || (!summariesMissing && !unwritten)) return;
+  if (summariesMissing) unfinished();
   summaries.note(ownerOf(session), { session: session.id, id: head.id, depth: head.depth });
 }

@@ -57,15 +57,11 @@ describe('summaries of conversations', () => {
   const toldIn = (window: ContextWindow): number =>
     Math.max(0, ...(sectionOf(window, 'SUMMARY')?.items.map(({ text }) => Number(/^Messages \d+ to (\d+):/u.exec(text)?.[1])) ?? []));
 
-  /**
-   * Waits until the summary covers all messages that are not complete in the window. Windows are cached until something changes, so each question
-   * differs.
-   */
+  /** Waits until the summary covers all messages that are not complete in the window. */
   async function summarised(session: string): Promise<ContextWindow> {
     let window: ContextWindow | undefined;
-    let asked = 0;
     await eventually('the summary', async () => {
-      window = await windowOf(session, `And what was that about? ${(asked += 1)}`);
+      window = await windowOf(session);
       return toldIn(window) > 0 && toldIn(window) === Math.min(...depthsOf(sectionOf(window, 'HISTORY')));
     });
     if (window === undefined) throw new Error('no window');

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createMemoryQueue } from '../../../src/adapters/memory/queue.js';
 import { createSystemClock } from '../../../src/adapters/system/clock.js';
@@ -6,6 +9,7 @@ import { createSummaries } from '../../../src/application/compaction/summaries.j
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { loadO200k } from '../../../src/domain/window/tokens/ranks.js';
 import { createTokenizer } from '../../../src/domain/window/tokens/tokenizer.js';
+import { openApplication, userMessage } from '../../testkit/application/application.js';
 import { eventually } from '../../testkit/eventually.js';
 import { temporaryStore } from '../../testkit/application/temporary-store.js';
 
@@ -37,4 +41,32 @@ it('summarises a chain again a minute after all attempts failed', async () => {
   summaries.note(LOCAL, head);
   await eventually('another attempt', () => Promise.resolve(failures.length > before));
   await queue.dispose();
+});
+
+it('completes the summaries of a conversation of which the last blocks are missing, and does not keep windows without them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-blocks-'));
+  const request = { budget: 300, strategy: 'SUMMARIZE' } as const;
+  const failures: unknown[] = [];
+  const before = openApplication({}, {}, folder);
+  const { session } = await before.app.sessions.open(LOCAL, {});
+  const converse = async ({ app }: typeof before, first: number, last: number) => {
+    for (let turn = first; turn < last; turn += 1)
+      await app.messages.add(LOCAL, session.id, userMessage(`Turn ${turn}: we decided to replace the fan of rack R${turn} on Monday.`));
+  };
+  const coveredIn = async ({ app }: typeof before) => {
+    const { window } = await app.contexts.build(LOCAL, session.id, request);
+    return window.sections.find(({ kind }) => kind === 'SUMMARY')?.items.length;
+  };
+  before.app.summaries.begin((error) => failures.push(error));
+  await converse(before, 0, 24);
+  await eventually('blocks of 24 messages', async () => (await coveredIn(before)) !== undefined);
+  await before.stop();
+  const after = openApplication({}, {}, folder);
+  // Three blocks exist, while the best cover of 40 messages are two others.
+  await converse(after, 24, 40);
+  expect(await coveredIn(after)).toBeUndefined();
+  after.app.summaries.begin((error) => failures.push(error));
+  await eventually('blocks of 40 messages', async () => (await coveredIn(after)) !== undefined);
+  expect(failures).toEqual([]);
+  await after.dispose();
 });

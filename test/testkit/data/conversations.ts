@@ -197,6 +197,7 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
       parts: [{ name: 'words', value: 1 }],
       reason: 'shares words',
     })),
+    summariesMissing: false,
     summaries: writtenBlocks(blocksOf(chain, tokenizer), played.closing),
     entities: played.things.map((name, index) => thingOf(name, index, index < played.pinned)),
     facts: [],

@@ -68,6 +68,8 @@ export interface Candidates {
   readonly relevant: readonly RelevantMessage[];
   /** Blocks of the chain's summary, if the strategy uses it, oldest first. */
   readonly summaries: readonly SummaryBlock[];
+  /** Whether some of the summaries that a window could use have not been made yet. */
+  readonly summariesMissing: boolean;
   /** Excluded messages: depths before which no message is included as a whole (the summary covers them), and before which nothing is included. */
   readonly pruned?: { readonly whole: number; readonly all: number };
   readonly entities: readonly RelevantEntity[];
