@@ -10,10 +10,15 @@ const NO_EFFECTS: EffectIds = { created: [], changed: [], deleted: [], selected:
 
 /**
  * The metadata of a call: what the first matching extractor found, completed by generic rules. A failing extractor only loses its own results. `refs`
- * are the objects of a NetBox-shaped result.
+ * are the objects of a NetBox-shaped result, `errors` those of the failure that it states.
  */
-export function metadataOf(call: ToolCall, refs: readonly string[], extractors: readonly ToolExtractor[]): OperationMetadata {
-  const generic = genericMetadata(call, refs);
+export function metadataOf(
+  call: ToolCall,
+  refs: readonly string[],
+  extractors: readonly ToolExtractor[],
+  errors: readonly string[] = [],
+): OperationMetadata {
+  const generic = genericMetadata(call, refs, errors);
   const extractor = extractors.find(({ tools }) => tools.some((pattern) => fitsPattern(pattern, call.tool)));
   if (extractor === undefined) return generic;
   try {
