@@ -34,6 +34,17 @@ export function keepsDigits(literal: string): boolean {
 /** Whether a number was certainly not changed by reading it as a double: finite, and an integer only up to 2^53 - 1. */
 export const isStorable = (value: number): boolean => Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
+/** The first number in a value that is not storable; undefined if there is none. Takes linear time, regardless of the depth. */
+export function lostNumber(root: unknown): number | undefined {
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'number' && !isStorable(value)) return value;
+    if (typeof value === 'object' && value !== null) for (const member of Object.values(value) as unknown[]) open.push(member);
+  }
+  return undefined;
+}
+
 function parse(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

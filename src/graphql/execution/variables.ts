@@ -11,6 +11,7 @@ import {
   type GraphQLSchema,
   type VariableDefinitionNode,
 } from 'graphql';
+import { isStorable } from '../../domain/common/lossless-json.js';
 import { exceeded, LIMITS } from '../common/limits.js';
 
 /** The maximum number of errors of variables in a response. Each prints the value around it, so that many errors would take quadratic time. */
@@ -42,6 +43,8 @@ function sizeError(
   });
   let nodes = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const lost = lostId(next);
+    if (lost !== undefined) return lost;
     if (typeof next.value !== 'object' || next.value === null) continue;
     const inner = membersOf(next.type, next.value);
     if (inner instanceof GraphQLError) return inner;
@@ -50,6 +53,14 @@ function sizeError(
     open.push(...inner);
   }
   return undefined;
+}
+
+/** The digits of an id that is a number may be lost already. */
+function lostId({ type, value }: Sized): GraphQLError | undefined {
+  const bare = type === undefined ? undefined : getNullableType(type);
+  if (typeof value !== 'number' || !isScalarType(bare) || bare.name !== 'ID' || isStorable(value)) return undefined;
+  const message = `Expected ids that are integers up to ${Number.MAX_SAFE_INTEGER}, got ${value}; pass larger ones as text.`;
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 }
 
 interface Sized {
