@@ -70,8 +70,8 @@ function operationMetadata(
   const failure = failureOf(call.tool, read);
   const status = stated ?? (call.error !== undefined || failure.failed ? 'FAILED' : 'SUCCEEDED');
   const { warnings = [], ...found } = metadataOf({ ...call, status }, read.refs.map(refKey), extractors, failure.errors);
-  const isRead = read.refs.length > 0 || isRecognized(found) || status !== 'SUCCEEDED';
-  const unread = isRead ? read.unread : [...read.unread, ...unrecognized(read)];
+  const isRead = read.refs.length > 0 || read.unread.length > 0 || isRecognized(found) || status !== 'SUCCEEDED';
+  const unread = isRead ? read.unread : unrecognized(read);
   const all = [...warnings, ...unread].slice(0, MAX_WARNINGS);
   return { ...found, status, objectsRead: read.refs.length, ...(all.length === 0 ? {} : { warnings: all }) };
 }

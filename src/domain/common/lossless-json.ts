@@ -24,7 +24,7 @@ export function parseLossless(text: string): Json | undefined {
 }
 
 /** Whether a number of JSON keeps its value and its digits as a double. */
-export function keepsDigits(literal: string): boolean {
+function keepsDigits(literal: string): boolean {
   const value = Number(literal);
   if (!isStorable(value)) return false;
   if (EXPONENT.test(literal)) return true;

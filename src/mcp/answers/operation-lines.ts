@@ -1,16 +1,21 @@
 import { EFFECT_NAMES, type EffectIds, type Operation, type OperationEffect } from '../../domain/model/operation.js';
 import type { Session } from '../../domain/model/session.js';
-import type { RecentContext } from '../../application/index.js';
-import type { ToolContext } from '../requests/scope.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { Application, RecentContext } from '../../application/index.js';
 import { oneLine } from './text.js';
 
 const RESULT = 160;
 const IDS = 12;
 const STATUSES = 6;
 
+interface Reader {
+  readonly app: Application;
+  readonly caller: Principal;
+}
+
 /** The recent operations of a session that the filter allows, newest first, after their effects and the current selection. */
 export async function recentLines(
-  { app, caller }: ToolContext,
+  { app, caller }: Reader,
   session: Session,
   limit: number,
   filter: { readonly effect?: OperationEffect; readonly tools?: readonly string[] },

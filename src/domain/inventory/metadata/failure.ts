@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
 import type { UnwrappedResult } from '../results/unwrap.js';
-import { wordsOf } from './effect-names.js';
+import { wordsOf } from '../results/effect-names.js';
 import { isWriting } from './generic.js';
 import { BOUNDS, cut, errorsIn } from './ids.js';
 
@@ -19,7 +19,7 @@ const FALSE_FLAGS = ['success', 'ok', 'succeeded', 'successful', 'successfull'];
 const TRUE_FLAGS = ['isError', 'is_error', 'failed'];
 const HTTP_MEMBERS = ['status', 'statusCode', 'status_code', 'http_status', 'httpStatus', 'code'];
 const ERROR_MEMBERS = ['error', 'errors', 'error_message', 'errorMessage', 'exception', 'non_field_errors', '__all__'];
-const WORDS = ['message', 'msg', 'reason', 'statusText', 'detail', 'title', 'stderr'];
+const WORDS = ['message', 'msg', 'reason', 'statusText', 'error_description', 'detail', 'title', 'text', 'stderr'];
 
 /** The failure that an unwrapped result of a tool states, in an envelope, in its JSON or in its text. */
 export function failureOf(tool: string, { json, text, failed }: UnwrappedResult): Failure {
@@ -159,8 +159,11 @@ function failureInText(text: string, tool: string): Failure {
     const last = lines.findLast((line) => /^\w/.test(line)) ?? head;
     return { failed: true, errors: [cut(last, BOUNDS.errorCharacters)] };
   }
-  const isError = lines.length <= MOST_ERROR_LINES && [ERROR_LINE, FAILED_TO, OF_DEVICE, OF_HTTP].some((pattern) => pattern.test(head));
-  return isError ? { failed: true, errors: [cut(head, BOUNDS.errorCharacters)] } : NONE;
+  if (lines.length > MOST_ERROR_LINES) return NONE;
+  // A device marks the position on the line before.
+  const ofDevice = lines.slice(0, 3).find((line) => OF_DEVICE.test(line.slice(0, BOUNDS.errorCharacters)));
+  const isError = ofDevice !== undefined || [ERROR_LINE, FAILED_TO, OF_HTTP].some((pattern) => pattern.test(head));
+  return isError ? { failed: true, errors: [cut((ofDevice ?? head).trim(), BOUNDS.errorCharacters)] } : NONE;
 }
 
 const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);

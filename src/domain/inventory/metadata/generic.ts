@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
 import type { EffectIds, OperationMetadata, StatusChange } from '../../model/operation.js';
 import { typeNamed } from '../netbox/type-names.js';
-import { effectNamed, isCountName, isIdName, kindIn, wordsOf, type EffectName } from './effect-names.js';
+import { effectNamed, isCountName, isIdName, kindIn, wordsOf, type EffectName } from '../results/effect-names.js';
 import { eventIn, type ObjectEvent } from './events.js';
 import type { ToolCall } from './extractor.js';
 import { askedType, BOUNDS, eachOnce, errorsIn, idOf, idsIn, isCount } from './ids.js';
@@ -97,7 +97,7 @@ function read(value: Json, found: Found, depth: number): void {
 function readMember(object: JsonObject, name: string, member: Json, found: Found, depth: number): void {
   const isShort = name.length <= LONGEST_NAME;
   if (isShort && COUNTS.test(name) && isCount(member)) found.count ??= member;
-  else if (isShort && ERRORS.test(name)) {
+  else if (isShort && ERRORS.test(name) && typeof member !== 'number') {
     if (found.errors.length < BOUNDS.errors) found.errors.push(...errorsIn(member));
   } else if (!readEffect(object, name, member, found)) read(member, found, depth + 1);
 }

@@ -1,5 +1,6 @@
 import type { EntityRef } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
+import { effectNamed } from '../results/effect-names.js';
 import { excerpt } from '../results/excerpt.js';
 import { refOfUrl } from './models.js';
 import { nestedName } from './names.js';
@@ -50,7 +51,7 @@ interface Search {
  */
 export function objectsIn(json: Json, { stated, ofNetbox }: ExpectedTypes): ResultObjects {
   const search: Search = { found: [], untyped: [], unidentified: new Map(), ofNetbox, left: 0, deep: false };
-  visit(json, { hint: stated, isEnvelope: true, depth: 0 }, search);
+  visit(json, { hint: stated, isEnvelope: true, isAffected: false, depth: 0 }, search);
   return { objects: search.found, unread: reasons(search) };
 }
 
@@ -58,6 +59,8 @@ interface Place {
   readonly hint: StatedType | undefined;
   /** Whether only envelopes surround the value. Keys of other objects do not state types. */
   readonly isEnvelope: boolean;
+  /** Whether the value is read as an effect or as an error, so that objects without a type are used. */
+  readonly isAffected: boolean;
   readonly depth: number;
 }
 
@@ -94,10 +97,10 @@ function identityOf(object: JsonObject, hint: StatedType | undefined): Omit<Resu
   return isConfirmed ? { ref: netboxRef(stated.objectType, String(id)), certain: stated.certain } : undefined;
 }
 
-function visitMembers(object: JsonObject, { hint, isEnvelope, depth }: Place, search: Search): void {
+function visitMembers(object: JsonObject, { hint, isEnvelope, isAffected, depth }: Place, search: Search): void {
   const isObject =
     isEnvelope && ['id', 'name', 'display', 'slug'].some((name) => typeof object[name] === 'string' || typeof object[name] === 'number');
-  if (isObject) note(object, hint, search);
+  if (isObject && !isAffected && !hasEffect(object)) note(object, hint, search);
   const around = isEnvelope && !isObject;
   const members = Object.entries(object).slice(0, MOST_MEMBERS);
   search.left += Object.keys(object).length - members.length;
@@ -107,9 +110,18 @@ function visitMembers(object: JsonObject, { hint, isEnvelope, depth }: Place, se
     const named = around ? hintOf(key, search) : undefined;
     const isInner = ENVELOPES.has(key) || (containers.length === 1 && Array.isArray(member)) || isMapOf(containers, members);
     const inherited = around && isInner ? (subject ?? hint) : undefined;
-    visit(member, { hint: ENVELOPES.has(key) ? inherited : (named ?? inherited), isEnvelope: around, depth }, search);
+    const place = { hint: ENVELOPES.has(key) ? inherited : (named ?? inherited), isEnvelope: around, depth };
+    visit(member, { ...place, isAffected: isAffected || ERRORS.has(key) || effectNamed(key) !== undefined }, search);
   }
 }
+
+const ERRORS = new Set(['error', 'errors']);
+
+/** `{"id": "file-1", "deleted": true}` */
+const hasEffect = (object: JsonObject): boolean =>
+  Object.entries(object)
+    .slice(0, MOST_MEMBERS)
+    .some(([name, member]) => member === true && effectNamed(name) !== undefined);
 
 /** Objects by their id or name: `{"17": {…}, "18": {…}}`. */
 const isMapOf = (containers: readonly unknown[], members: readonly (readonly [string, Json])[]): boolean =>
