@@ -39,7 +39,7 @@ function refused(number: string, node?: ValueNode): GraphQLError {
   return new GraphQLError(
     `Expected integers up to ${Number.MAX_SAFE_INTEGER} and finite numbers, got ${number.slice(0, 40)}; pass it as text.`,
     {
-      nodes: node,
+      ...(node && { nodes: node }),
       extensions: { code: 'BAD_USER_INPUT' },
     },
   );
