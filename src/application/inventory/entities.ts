@@ -15,6 +15,7 @@ import { deleteAndDerive } from './derive-batch.js';
 import { checkEntityDraft } from './entity-drafts.js';
 import { entityIdOf, toWrites } from './entity-writes.js';
 import { deriveAll } from './imports.js';
+import { completeDrafts } from './partial-drafts.js';
 import { checkRelationTypes } from './relation-types.js';
 
 export interface SearchEntities {
@@ -58,7 +59,7 @@ export interface Entities {
   /** Sessions of the caller that mention the entity. */
   sessions(caller: Principal, id: EntityId, first?: number): Promise<readonly SessionId[]>;
   /**
-   * At most 1,000 entities, in one transaction; then derives their relations. `read` are entities that the drafts were made from: if one of them has changed
+   * At most 1,000 entities, in one transaction; then derives their relations. What partial drafts do not state stays. `read` are entities that the drafts were made from: if one of them has changed
    * since, nothing is written, and CONFLICT is thrown.
    */
   upsert(
@@ -154,15 +155,17 @@ async function upsertEntities(
   checkCount('entities', drafts.length, LIMITS.entities);
   if (drafts.length === 0) throw invalid('entities', 'at least one entity', []);
   drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
-  const writes = toWrites(caller.workspace, drafts);
   const write = async (tx: Repositories) => {
     await assertUnchanged(tx, read);
-    return tx.entities.upsert(writes, deps.clock.now());
+    const complete = await completeDrafts(tx.entities, caller.workspace, drafts);
+    complete.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
+    return tx.entities.upsert(toWrites(caller.workspace, complete), deps.clock.now());
   };
   const outcome = await deps.store.transaction(caller, write, { on: 'inventory' });
   await deriveAll(deps, caller);
-  const known = await deps.store.read(caller).entities.getMany(writes.map(({ id }) => id));
-  return { outcome, entities: writes.flatMap(({ id }) => known.get(id) ?? []) };
+  const ids = [...new Set(drafts.map(({ ref }) => entityIdOf(caller.workspace, ref)))];
+  const stored = await deps.store.read(caller).entities.getMany(ids);
+  return { outcome, entities: ids.flatMap((id) => stored.get(id) ?? []) };
 }
 
 async function assertUnchanged({ entities }: Repositories, read: readonly Pick<Entity, 'id' | 'updatedAt'>[]): Promise<void> {

@@ -9,7 +9,7 @@ export class UpsertEntitiesPayload {
   @Field(() => Int, { description: 'The number of new entities.' })
   created!: number;
 
-  @Field(() => Int, { description: 'The number of replaced entities.' })
+  @Field(() => Int, { description: 'The number of changed entities.' })
   updated!: number;
 
   @Field(() => Int, { description: 'The number of entities that were already equal.' })
@@ -34,13 +34,17 @@ export class DeleteEntitiesPayload {
 @Resolver()
 export class EntityMutations {
   @Mutation(() => UpsertEntitiesPayload, {
-    description: 'Creates or replaces entities and their relations in one transaction. Repeating the mutation changes nothing.',
+    description:
+      'Creates or changes entities and their relations in one transaction. By default, what an entity of the input does not state stays. Repeating the mutation changes nothing.',
   })
   async upsertEntities(
     @Arg('input', () => UpsertEntitiesInput, { description: 'The entities.' }) input: UpsertEntitiesInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UpsertEntitiesPayload> {
-    const { outcome, entities } = await app.entities.upsert(caller, input.entities.map(toEntityDraft));
+    const { outcome, entities } = await app.entities.upsert(
+      caller,
+      input.entities.map((entity, index) => toEntityDraft(entity, index, input.mode ?? 'MERGE')),
+    );
     return { ...outcome, entities };
   }
 

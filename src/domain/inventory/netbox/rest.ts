@@ -35,6 +35,27 @@ export function draftsFromRest(objectType: string | undefined, json: Json): Enti
     .map(({ ref, fields }) => draftOf(ref, fields));
 }
 
+/**
+ * Drafts of the objects of a page, list or object that is imported, then of those that they refer to, which only count until the inventory has more of
+ * them. Objects without the times that NetBox gives to complete ones are partial.
+ */
+export function importedDrafts(objectType: string | undefined, json: Json): EntityDraft[] {
+  const objects = objectsOf(objectType, json).filter(({ ref }) => skipReason(ref.objectType) === undefined && !JOINING.has(ref.objectType));
+  const drafts = objects.map(({ ref, fields }) => ({ ...draftOf(ref, fields), ...(isWhole(fields) ? {} : { partial: true }) }));
+  const referred = new Map<string, EntityDraft>();
+  for (const { ref, fields } of objects)
+    visitNested(ref.objectType, fields, 0, (nested, item) => {
+      if (skipReason(nested.objectType) === undefined && isNamed(nested, item)) referred.set(refKey(nested), observedDraft(nested, item));
+    });
+  return [...drafts, ...referred.values()];
+}
+
+function observedDraft(ref: EntityRef, fields: JsonObject): EntityDraft {
+  const draft = draftOf(ref, fields);
+  const facts = Object.keys(draft.attributes).length + draft.relations.length + (draft.status === undefined ? 0 : 1);
+  return { ...draft, observed: 1 + facts };
+}
+
 /** Endpoints whose results only join other objects. */
 const JOINING = new Set(['tenancy.contactassignment', 'dcim.cabletermination', 'ipam.fhrpgroupassignment']);
 
@@ -66,12 +87,11 @@ export function observedDrafts(json: Json, objectType?: string): EntityDraft[] {
   const found = new Map<string, EntityDraft>();
   const add = (ref: EntityRef, fields: JsonObject): void => {
     if (skipReason(ref.objectType) !== undefined || JOINING.has(ref.objectType) || !isNamed(ref, fields)) return;
-    const draft = draftOf(ref, fields);
-    const observed = 1 + Object.keys(draft.attributes).length + draft.relations.length + (draft.status === undefined ? 0 : 1);
+    const draft = observedDraft(ref, fields);
     const key = refKey(ref);
     const before = found.get(key)?.observed ?? 0;
-    if (observed <= before || (before === 0 && found.size >= REFS_LIMIT)) return;
-    found.set(key, { ...draft, observed });
+    if ((draft.observed ?? 0) <= before || (before === 0 && found.size >= REFS_LIMIT)) return;
+    found.set(key, draft);
   };
   const objects = objectsOf(objectType, json);
   for (const { ref, fields } of objects) add(ref, fields);
