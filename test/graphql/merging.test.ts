@@ -8,6 +8,7 @@ const ref = (objectId: string, objectType = 'dcim.device') => ({ objectType, obj
 const UPSERT = `mutation ($input: UpsertEntitiesInput!) {
   upsertEntities(input: $input) {
     created updated unchanged relationsOpened relationsClosed
+    missingTargets { objectType objectId }
     entities { id type name display slug status aliases attributes relations(first: 9) { edges { relation { type } node { name } } } }
   }
 }`;
@@ -45,7 +46,13 @@ beforeEach(async () => {
 describe('a write of a part of an entity', () => {
   it('keeps what it does not state, also relations to entities that do not exist yet', async () => {
     const written = await upsert([{ ref: ref('1'), name: 'gh-sw-1', status: 'offline', aliases: ['spare'], attributes: { asset: 9 } }]);
-    expect(written).toMatchObject({ created: 0, updated: 1, relationsOpened: 0, relationsClosed: 0 });
+    expect(written).toMatchObject({
+      created: 0,
+      updated: 1,
+      relationsOpened: 0,
+      relationsClosed: 0,
+      missingTargets: [ref('1', 'dcim.rack')],
+    });
     expect(written.entities[0]).toMatchObject({
       type: 'DEVICE',
       display: 'gh-sw-1 (A7)',

@@ -30,6 +30,13 @@ export interface EntityPath {
   readonly edges: readonly Relation[];
 }
 
+export interface UpsertResult {
+  readonly outcome: UpsertOutcome;
+  readonly entities: readonly Entity[];
+  /** Targets of the written relations that do not exist yet: the relations hold as soon as somebody writes them. At most 100. */
+  readonly missingTargets: readonly EntityRef[];
+}
+
 export interface Entities {
   /** With `asOf` (milliseconds since 1970), the entity as it was at that time. */
   get(caller: Principal, id: EntityId, asOf?: number): Promise<Entity | undefined>;
@@ -62,11 +69,7 @@ export interface Entities {
    * At most 1,000 entities, in one transaction; then derives their relations. What partial drafts do not state stays. `read` are entities that the drafts were made from: if one of them has changed
    * since, nothing is written, and CONFLICT is thrown.
    */
-  upsert(
-    caller: Principal,
-    drafts: readonly EntityDraft[],
-    read?: readonly Pick<Entity, 'id' | 'updatedAt'>[],
-  ): Promise<{ readonly outcome: UpsertOutcome; readonly entities: readonly Entity[] }>;
+  upsert(caller: Principal, drafts: readonly EntityDraft[], read?: readonly Pick<Entity, 'id' | 'updatedAt'>[]): Promise<UpsertResult>;
   /** At most 1,000 entities, in one transaction. Returns the number of deleted entities. */
   delete(caller: Principal, ids: readonly EntityId[]): Promise<number>;
   /** Grows with every change of the inventory. */
@@ -151,7 +154,7 @@ async function upsertEntities(
   caller: Principal,
   drafts: readonly EntityDraft[],
   read: readonly Pick<Entity, 'id' | 'updatedAt'>[] = [],
-) {
+): Promise<UpsertResult> {
   checkCount('entities', drafts.length, LIMITS.entities);
   if (drafts.length === 0) throw invalid('entities', 'at least one entity', []);
   drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
@@ -159,13 +162,26 @@ async function upsertEntities(
     await assertUnchanged(tx, read);
     const complete = await completeDrafts(tx.entities, caller.workspace, drafts);
     complete.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
-    return tx.entities.upsert(toWrites(caller.workspace, complete), deps.clock.now());
+    const written = await tx.entities.upsert(toWrites(caller.workspace, complete), deps.clock.now());
+    return { outcome: written, missingTargets: await missingTargets(tx, caller.workspace, complete) };
   };
-  const outcome = await deps.store.transaction(caller, write, { on: 'inventory' });
+  const { outcome, ...pending } = await deps.store.transaction(caller, write, { on: 'inventory' });
   await deriveAll(deps, caller);
   const ids = [...new Set(drafts.map(({ ref }) => entityIdOf(caller.workspace, ref)))];
   const stored = await deps.store.read(caller).entities.getMany(ids);
-  return { outcome, entities: ids.flatMap((id) => stored.get(id) ?? []) };
+  return { outcome, ...pending, entities: ids.flatMap((id) => stored.get(id) ?? []) };
+}
+
+const MISSING_TARGETS = 100;
+
+async function missingTargets(
+  { entities }: Repositories,
+  workspace: string,
+  drafts: readonly EntityDraft[],
+): Promise<readonly EntityRef[]> {
+  const targets = new Map(drafts.flatMap(({ relations }) => relations.map(({ to }) => [entityIdOf(workspace, to), to] as const)));
+  const stored = await entities.getMany([...targets.keys()]);
+  return [...targets].flatMap(([id, to]) => (stored.has(id) ? [] : [to])).slice(0, MISSING_TARGETS);
 }
 
 async function assertUnchanged({ entities }: Repositories, read: readonly Pick<Entity, 'id' | 'updatedAt'>[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { Entity } from '../../domain/model/entity.js';
+import type { Entity, EntityRef } from '../../domain/model/entity.js';
 import type { GraphContext } from '../context/context.js';
 import { DeleteEntitiesInput, UpsertEntitiesInput, toEntityDraft } from '../inputs/entity.js';
-import { EntityObject } from '../types/entity.js';
+import { EntityObject, EntityRefType } from '../types/entity.js';
 
 @ObjectType('UpsertEntitiesPayload', { simpleResolvers: true, description: 'The result of the write.' })
 export class UpsertEntitiesPayload {
@@ -23,6 +23,12 @@ export class UpsertEntitiesPayload {
 
   @Field(() => [EntityObject], { description: 'The entities after the write, in the order of the input.' })
   entities!: readonly Entity[];
+
+  @Field(() => [EntityRefType], {
+    description:
+      'Targets of relations in the input that do not exist yet. Their relations are stored, and appear as soon as the entity is written. At most 100.',
+  })
+  missingTargets!: readonly EntityRef[];
 }
 
 @ObjectType('DeleteEntitiesPayload', { simpleResolvers: true, description: 'The result of the deletion.' })
@@ -41,11 +47,11 @@ export class EntityMutations {
     @Arg('input', () => UpsertEntitiesInput, { description: 'The entities.' }) input: UpsertEntitiesInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UpsertEntitiesPayload> {
-    const { outcome, entities } = await app.entities.upsert(
+    const { outcome, ...written } = await app.entities.upsert(
       caller,
       input.entities.map((entity, index) => toEntityDraft(entity, index, input.mode ?? 'MERGE')),
     );
-    return { ...outcome, entities };
+    return { ...outcome, ...written };
   }
 
   @Mutation(() => DeleteEntitiesPayload, {
