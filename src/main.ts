@@ -67,7 +67,7 @@ const world: CliEnvironment = {
   compose: async (config, options) => (await import('./compose.js')).compose(config, { version, ...options }),
   copy: async (...given) => (await import('./compose.js')).copyBetween(...given),
   readMemoryFile: async (...given) => (await import('./compose.js')).readMemoryFile(...given),
-  openInventory: async (path) => (await import('./compose.js')).openInventory(path),
+  openInventory: async (path, objectType) => (await import('./compose.js')).openInventory(path, objectType),
   sample,
   async startServer(config, app) {
     const [{ startServer }, { LIMITS }] = await Promise.all([import('./graphql/server.js'), import('./graphql/common/limits.js')]);

@@ -31,7 +31,7 @@ export interface CliEnvironment {
     path: string,
     root?: string,
   ): Promise<{ readonly statements: readonly FileStatement[]; readonly problems: readonly string[] }>;
-  openInventory(path: string): Promise<InventorySource>;
+  openInventory(path: string, objectType?: string): Promise<InventorySource>;
   /** The inventory and the conversation of the sample. */
   sample(): Promise<{ readonly inventory: InventorySource; readonly conversation: SampleConversation }>;
   startServer(config: Config, app: Application): Promise<ServerHandle>;

@@ -58,7 +58,7 @@ it('an import keeps it in addition to its own aliases', async () => {
   expect((await add('Old Faithful')).aliases).toEqual(['fritz', 'Old Faithful']);
   await client.ok(REMOVE, { id: entityId, alias: 'Old Faithful' });
   expect(await found('old faithful')).toEqual([entityId]);
-  await client.ok('mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { updated } }', {
+  await client.ok('mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities, mode: REPLACE }) { updated } }', {
     entities: entities.map((each) => ({ ...each, aliases: [] })),
   });
   expect(await found('old faithful')).toEqual([]);

@@ -5,7 +5,7 @@ import { startTestServer, type TestClient, type TestServer } from '../testkit/ap
 let server: TestServer;
 let client: TestClient;
 const UPSERT =
-  'mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities }) { created updated entities { attributes } } }';
+  'mutation ($entities: [EntityInput!]!) { upsertEntities(input: { entities: $entities, mode: REPLACE }) { created updated entities { attributes } } }';
 const ref = (objectType: string, objectId: string) => ({ source: 'shop', objectType, objectId });
 const CART = { ref: ref('shop.cart', '1'), name: 'Bluebell', nouns: ['Trolley'], attributes: { colour: 'green' } };
 

@@ -15,6 +15,7 @@ import { deleteAndDerive } from './derive-batch.js';
 import { checkEntityDraft } from './entity-drafts.js';
 import { entityIdOf, toWrites } from './entity-writes.js';
 import { deriveAll } from './imports.js';
+import { completeDrafts } from './partial-drafts.js';
 import { checkRelationTypes } from './relation-types.js';
 
 export interface SearchEntities {
@@ -27,6 +28,13 @@ export interface SearchEntities {
 export interface EntityPath {
   readonly nodes: readonly Entity[];
   readonly edges: readonly Relation[];
+}
+
+export interface UpsertResult {
+  readonly outcome: UpsertOutcome;
+  readonly entities: readonly Entity[];
+  /** Targets of the written relations that do not exist yet: the relations hold as soon as somebody writes them. At most 100. */
+  readonly missingTargets: readonly EntityRef[];
 }
 
 export interface Entities {
@@ -58,14 +66,10 @@ export interface Entities {
   /** Sessions of the caller that mention the entity. */
   sessions(caller: Principal, id: EntityId, first?: number): Promise<readonly SessionId[]>;
   /**
-   * At most 1,000 entities, in one transaction; then derives their relations. `read` are entities that the drafts were made from: if one of them has changed
+   * At most 1,000 entities, in one transaction; then derives their relations. What partial drafts do not state stays. `read` are entities that the drafts were made from: if one of them has changed
    * since, nothing is written, and CONFLICT is thrown.
    */
-  upsert(
-    caller: Principal,
-    drafts: readonly EntityDraft[],
-    read?: readonly Pick<Entity, 'id' | 'updatedAt'>[],
-  ): Promise<{ readonly outcome: UpsertOutcome; readonly entities: readonly Entity[] }>;
+  upsert(caller: Principal, drafts: readonly EntityDraft[], read?: readonly Pick<Entity, 'id' | 'updatedAt'>[]): Promise<UpsertResult>;
   /** At most 1,000 entities, in one transaction. Returns the number of deleted entities. */
   delete(caller: Principal, ids: readonly EntityId[]): Promise<number>;
   /** Grows with every change of the inventory. */
@@ -150,19 +154,34 @@ async function upsertEntities(
   caller: Principal,
   drafts: readonly EntityDraft[],
   read: readonly Pick<Entity, 'id' | 'updatedAt'>[] = [],
-) {
+): Promise<UpsertResult> {
   checkCount('entities', drafts.length, LIMITS.entities);
   if (drafts.length === 0) throw invalid('entities', 'at least one entity', []);
   drafts.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
-  const writes = toWrites(caller.workspace, drafts);
   const write = async (tx: Repositories) => {
     await assertUnchanged(tx, read);
-    return tx.entities.upsert(writes, deps.clock.now());
+    const complete = await completeDrafts(tx.entities, caller.workspace, drafts);
+    complete.forEach((draft, index) => checkEntityDraft(`entities[${index}]`, draft));
+    const written = await tx.entities.upsert(toWrites(caller.workspace, complete), deps.clock.now());
+    return { outcome: written, missingTargets: await missingTargets(tx, caller.workspace, complete) };
   };
-  const outcome = await deps.store.transaction(caller, write, { on: 'inventory' });
+  const { outcome, ...pending } = await deps.store.transaction(caller, write, { on: 'inventory' });
   await deriveAll(deps, caller);
-  const known = await deps.store.read(caller).entities.getMany(writes.map(({ id }) => id));
-  return { outcome, entities: writes.flatMap(({ id }) => known.get(id) ?? []) };
+  const ids = [...new Set(drafts.map(({ ref }) => entityIdOf(caller.workspace, ref)))];
+  const stored = await deps.store.read(caller).entities.getMany(ids);
+  return { outcome, ...pending, entities: ids.flatMap((id) => stored.get(id) ?? []) };
+}
+
+const MISSING_TARGETS = 100;
+
+async function missingTargets(
+  { entities }: Repositories,
+  workspace: string,
+  drafts: readonly EntityDraft[],
+): Promise<readonly EntityRef[]> {
+  const targets = new Map(drafts.flatMap(({ relations }) => relations.map(({ to }) => [entityIdOf(workspace, to), to] as const)));
+  const stored = await entities.getMany([...targets.keys()]);
+  return [...targets].flatMap(([id, to]) => (stored.has(id) ? [] : [to])).slice(0, MISSING_TARGETS);
 }
 
 async function assertUnchanged({ entities }: Repositories, read: readonly Pick<Entity, 'id' | 'updatedAt'>[]): Promise<void> {

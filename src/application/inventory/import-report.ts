@@ -26,5 +26,10 @@ export interface ImportReport {
   /** At most 100; `badCount` is the total. */
   readonly bad: readonly { readonly line: number; readonly reason: string }[];
   readonly badCount: number;
+  /** References that were not understood and are left out, by field with an example, most frequent first; at most 100 fields. */
+  readonly unresolved: readonly { readonly field: string; readonly count: number; readonly example: string; readonly reason: string }[];
+  readonly unresolvedCount: number;
+  /** What the source says about itself, such as skipped lines. */
+  readonly notices: readonly string[];
   readonly elapsedMs: number;
 }

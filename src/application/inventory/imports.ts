@@ -6,8 +6,10 @@ import type { InventorySource } from '../../ports/inventory.js';
 import type { Store, Repositories } from '../../ports/store/store.js';
 import { deriveBatch } from './derive-batch.js';
 import { toWrites } from './entity-writes.js';
+import { completeDrafts } from './partial-drafts.js';
 import type { ImportProgress, ImportReport } from './import-report.js';
 import { createImportReporter } from './import-reporter.js';
+import { createUnresolvedTally, type UnresolvedTally } from './unresolved-references.js';
 import type { ImportRuns } from './import-runs.js';
 
 export interface Imports {
@@ -83,7 +85,7 @@ async function importAll(
     report('DERIVING');
   });
   const placeholders = await store.read(caller).entities.placeholders();
-  return { ...reportOf(tally), source: source.name, placeholders, elapsedMs: clock.now() - started };
+  return { ...reportOf(tally), source: source.name, notices: source.notices ?? [], placeholders, elapsedMs: clock.now() - started };
 }
 
 /**
@@ -140,11 +142,12 @@ type Tally = {
   readonly byType: Map<EntityType, number>;
   readonly skippedByType: Map<string, number>;
   readonly bad: { readonly line: number; readonly reason: string }[];
+  readonly unresolved: UnresolvedTally;
 };
 
 function createTally(): Tally {
   const zero = { records: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, relationsOpened: 0, relationsClosed: 0, derivedChanged: 0 };
-  return { ...zero, badCount: 0, bytesRead: 0, byType: new Map(), skippedByType: new Map(), bad: [] };
+  return { ...zero, badCount: 0, bytesRead: 0, byType: new Map(), skippedByType: new Map(), bad: [], unresolved: createUnresolvedTally() };
 }
 
 /** Reads the next batch while this one is written. */
@@ -164,7 +167,8 @@ async function eachBatch<T>(source: AsyncIterable<T>, write: (batch: T) => Promi
 async function* batches(source: InventorySource, size: number, tally: Tally): AsyncGenerator<EntityDraft[]> {
   let drafts: EntityDraft[] = [];
   for await (const record of source.records()) {
-    tally.records += 1;
+    if (record.kind !== 'DRAFT' || record.draft.observed === undefined) tally.records += 1;
+    if (record.kind !== 'BAD') tally.unresolved.add(record.unresolved);
     tally.bytesRead = record.bytesRead;
     if (record.kind === 'DRAFT') drafts.push(record.draft);
     else if (record.kind === 'SKIPPED') countSkipped(tally, record.objectType);
@@ -187,20 +191,26 @@ function countSkipped(tally: Tally, objectType: string): void {
 }
 
 async function writeBatch(store: Store, clock: Clock, caller: Principal, drafts: readonly EntityDraft[], tally: Tally): Promise<void> {
-  const writes = toWrites(caller.workspace, drafts);
-  const outcome = await store.transaction(caller, (repositories) => repositories.entities.upsert(writes, clock.now()), BULK);
+  const { writes, outcome } = await store.transaction(
+    caller,
+    async ({ entities }) => {
+      const complete = toWrites(caller.workspace, await completeDrafts(entities, caller.workspace, drafts));
+      return { writes: complete, outcome: await entities.upsert(complete, clock.now()) };
+    },
+    BULK,
+  );
   for (const name of ['created', 'updated', 'unchanged', 'relationsOpened', 'relationsClosed'] as const) tally[name] += outcome[name];
   for (const { draft } of writes) tally.byType.set(draft.type, (tally.byType.get(draft.type) ?? 0) + 1);
 }
 
-function reportOf(tally: Tally): Omit<ImportReport, 'source' | 'placeholders' | 'elapsedMs'> {
+function reportOf(tally: Tally): Omit<ImportReport, 'source' | 'notices' | 'placeholders' | 'elapsedMs'> {
   const { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, badCount, bad } = tally;
   const byType = mostFirst(tally.byType).map(([type, count]) => ({ type, count }));
   const skippedTypes = mostFirst(tally.skippedByType)
     .slice(0, SKIPPED_TYPES)
     .map(([objectType, count]) => ({ objectType, count }));
   const counts = { records, created, updated, unchanged, skipped, relationsOpened, relationsClosed, derivedChanged, badCount };
-  return { ...counts, byType, skippedTypes, bad };
+  return { ...counts, byType, skippedTypes, bad, ...tally.unresolved.report() };
 }
 
 const mostFirst = <Key extends string>(counts: ReadonlyMap<Key, number>): readonly (readonly [Key, number])[] =>

@@ -49,10 +49,11 @@ function addImport({ program, environment, finish }: CommandContext): void {
     program
       .command('import')
       .description(
-        'Import an inventory file: a NetBox fixture (dumpdata) or JSON Lines, also compressed (.gz) or from standard input (-). Repeating it changes nothing.',
+        'Import an inventory file: a dump of NetBox or Nautobot (dumpdata), pages of their REST API, a CSV table or JSON Lines, also compressed (.gz) or from standard input (-). Repeating it changes nothing.',
       )
       .argument('<file>', 'the file')
-      .option('--strict', 'exit with code 1 if any record is invalid')
+      .option('--strict', 'exit with code 1 if any record is invalid, or a reference was not understood')
+      .option('--type <model>', 'what objects and rows are that do not say it, such as dcim.device')
       .option('--dry-run', 'only check the file'),
   )
     .addHelpText(

@@ -14,12 +14,14 @@ import { jsonText } from '../output/clean.js';
 export interface ImportOptions extends ConnectionFlags {
   readonly dryRun?: boolean;
   readonly strict?: boolean;
+  /** The NetBox model of objects that do not state theirs. */
+  readonly type?: string;
 }
 
 /** Imports a file into the data folder, or into the server that the options name or that uses the folder. */
 export async function runImport(file: string, options: ImportOptions, environment: CliEnvironment): Promise<ExitCode> {
   return withPlainFile(file, environment, async (path) => {
-    const source: InventorySource = { ...(await environment.openInventory(path)), name: file };
+    const source: InventorySource = { ...(await environment.openInventory(path, options.type)), name: file };
     if (options.dryRun === true) return shown(await checkInventory(source), options, environment);
     const abort = new AbortController();
     void environment.stopRequested.then(() => abort.abort());
@@ -75,9 +77,9 @@ function shown(report: ImportReport, { json, strict, dryRun }: ImportOptions, en
   return exitCode(report, strict === true);
 }
 
-function exitCode({ records, badCount }: ImportReport, strict: boolean): ExitCode {
+function exitCode({ records, badCount, unresolvedCount }: ImportReport, strict: boolean): ExitCode {
   const nothing = records - badCount <= 0;
-  return nothing || (strict && badCount > 0) ? EXIT.failure : EXIT.ok;
+  return nothing || (strict && badCount + unresolvedCount > 0) ? EXIT.failure : EXIT.ok;
 }
 
 function drawProgress(): { readonly show: (progress: ImportProgress) => void; readonly end: () => void } {
@@ -123,7 +125,15 @@ function print(report: ImportReport, dryRun: boolean, environment: CliEnvironmen
       `${skipped} records are not entities by themselves (settings, templates, and joins, which become relations or tags): ${skippedList(skippedTypes, skipped)}.`,
     );
   if (placeholders > 0) environment.out(`${placeholders} referenced objects are missing in the inventory.`);
+  for (const notice of report.notices) environment.out(notice);
+  printUnresolved(report, environment);
   printBad(report, environment);
+}
+
+function printUnresolved({ unresolved, unresolvedCount }: ImportReport, environment: CliEnvironment): void {
+  if (unresolvedCount === 0) return;
+  environment.err(`${unresolvedCount} references were not understood and are missing:`);
+  for (const { field, count, example, reason } of unresolved) environment.err(`  ${field}: ${count}, such as ${example} (${reason})`);
 }
 
 const SKIPPED_SHOWN = 5;

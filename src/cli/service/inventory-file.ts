@@ -1,4 +1,5 @@
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,24 +10,38 @@ import { limited, unreadable } from '../input-file.js';
 
 /** The maximum size of a decompressed file, in bytes. A small compressed file can contain any amount. */
 const MAX_BYTES = 16 * 1024 ** 3;
+const GZIP = [0x1f, 0x8b];
 
-/** Passes the path of a plain file on: standard input (`-`) and compressed files (`.gz`) are first written to a temporary file. */
+/** Passes the path of a plain file on: standard input (`-`) and files compressed by gzip are first written to temporary files. */
 export async function withPlainFile<Result>(
   file: string,
   environment: CliEnvironment,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const compressed = file.endsWith('.gz');
-  if (file !== '-' && !compressed) return use(file);
   // Only its owner can read a folder of mkdtemp.
   const folder = mkdtempSync(join(tmpdir(), 'netloom-import-'));
-  const path = join(folder, file === '-' ? 'input.json' : basename(file, '.gz'));
   try {
+    const path = file === '-' ? join(folder, 'input.json') : file;
     if (file === '-') await pipeline(environment.input(), limited('standard input', MAX_BYTES), createWriteStream(path));
-    else await decompress(file, path);
-    return await use(path);
+    if (!file.endsWith('.gz') && !(await isCompressed(path))) return await use(path);
+    const plain = join(folder, `plain-${basename(path, '.gz')}`);
+    await decompress(path, plain);
+    return await use(plain);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** False also for what cannot be read, which the reader of the file reports. */
+async function isCompressed(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  try {
+    const read = await file?.read({ buffer: Buffer.alloc(GZIP.length), position: 0 });
+    return GZIP.every((byte, index) => read?.buffer[index] === byte);
+  } catch {
+    return false;
+  } finally {
+    await file?.close();
   }
 }
 

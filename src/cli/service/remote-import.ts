@@ -1,6 +1,18 @@
 import type { NetloomClient } from '#client';
-import { ReportImportDocument, UpsertEntitiesDocument, type EntityInput, type ReportImportInput } from '#client/operations';
-import { createImportReporter, type ImportProgress, type ImportReport, type InventorySource } from '../../application/index.js';
+import {
+  ReportImportDocument,
+  UpsertEntitiesDocument,
+  type EntityInput,
+  type ReportImportInput,
+  type UpsertMode,
+} from '#client/operations';
+import {
+  createImportReporter,
+  createUnresolvedTally,
+  type ImportProgress,
+  type ImportReport,
+  type InventorySource,
+} from '../../application/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { EntityDraft } from '../../domain/model/entity.js';
 
@@ -50,11 +62,11 @@ async function writeBatches(
   const started = performance.now();
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0 };
   const tally = createTally();
-  const batch = createBatch();
-  const flush = async (): Promise<void> => {
-    const entities = batch.take();
+  const batches = { REPLACE: createBatch(), MERGE: createBatch() };
+  const flush = async (mode: UpsertMode): Promise<void> => {
+    const entities = batches[mode].take();
     if (entities.length === 0) return;
-    const { upsertEntities } = await client.request(UpsertEntitiesDocument, { input: { entities } }, { signal });
+    const { upsertEntities } = await client.request(UpsertEntitiesDocument, { input: { entities, mode } }, { signal });
     for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] += upsertEntities[name];
   };
   const tell = (bytesRead: number): void => {
@@ -65,16 +77,20 @@ async function writeBatches(
   for await (const record of source.records()) {
     if (signal.aborted) throw new NetloomError('CANCELLED', 'Stopped.');
     tally.add(record);
-    if (record.kind === 'DRAFT') batch.add(inputOf(record.draft));
-    if (batch.isFull()) {
-      await flush();
+    if (record.kind !== 'DRAFT') continue;
+    const mode = record.draft.partial === true || record.draft.observed !== undefined ? 'MERGE' : 'REPLACE';
+    batches[mode].add(inputOf(record.draft));
+    if (batches[mode].isFull()) {
+      await flush(mode);
       tell(record.bytesRead);
     }
   }
-  await flush();
+  await flush('REPLACE');
+  await flush('MERGE');
   return {
     ...tally.report(),
     ...counts,
+    notices: source.notices ?? [],
     source: source.name,
     derivedChanged: 0,
     placeholders: 0,
@@ -88,7 +104,13 @@ export async function checkInventory(source: InventorySource): Promise<ImportRep
   const tally = createTally();
   for await (const record of source.records()) tally.add(record);
   const nothing = { created: 0, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0, derivedChanged: 0, placeholders: 0 };
-  return { ...tally.report(), ...nothing, source: source.name, elapsedMs: Math.round(performance.now() - started) };
+  return {
+    ...tally.report(),
+    ...nothing,
+    source: source.name,
+    notices: source.notices ?? [],
+    elapsedMs: Math.round(performance.now() - started),
+  };
 }
 
 function createBatch(): { add(entity: EntityInput): void; isFull(): boolean; take(): EntityInput[] } {
@@ -110,7 +132,10 @@ function createBatch(): { add(entity: EntityInput): void; isFull(): boolean; tak
 }
 
 type Read = ReturnType<InventorySource['records']> extends AsyncIterable<infer Item> ? Item : never;
-type Tallied = Pick<ImportReport, 'records' | 'skipped' | 'skippedTypes' | 'byType' | 'bad' | 'badCount'>;
+type Tallied = Pick<
+  ImportReport,
+  'records' | 'skipped' | 'skippedTypes' | 'byType' | 'bad' | 'badCount' | 'unresolved' | 'unresolvedCount'
+>;
 
 function createTally(): {
   readonly records: number;
@@ -122,6 +147,7 @@ function createTally(): {
   let records = 0;
   let badCount = 0;
   let skippedCount = 0;
+  const unresolved = createUnresolvedTally();
   const bad: ImportReport['bad'][number][] = [];
   const skipped = new Map<string, number>();
   const types = new Map<ImportReport['byType'][number]['type'], number>();
@@ -138,7 +164,8 @@ function createTally(): {
       return badCount;
     },
     add(record) {
-      records += 1;
+      if (record.kind !== 'DRAFT' || record.draft.observed === undefined) records += 1;
+      if (record.kind !== 'BAD') unresolved.add(record.unresolved);
       if (record.kind === 'DRAFT') more(types, record.draft.type);
       else if (record.kind === 'SKIPPED') {
         skippedCount += 1;
@@ -157,6 +184,7 @@ function createTally(): {
       byType: ordered(types).map(([type, count]) => ({ type, count })),
       bad,
       badCount,
+      ...unresolved.report(),
     }),
   };
 }

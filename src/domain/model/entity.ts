@@ -96,6 +96,8 @@ export interface EntityDraft {
   readonly relations: readonly RelationDraft[];
   /** Set if the draft comes from a tool result instead of the inventory: the number of facts that it states. See {@link mayReplace}. */
   readonly observed?: number;
+  /** Whether it states only a part of the entity: what it does not state stays. */
+  readonly partial?: boolean;
 }
 
 export interface RelationDraft {

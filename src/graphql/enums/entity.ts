@@ -64,6 +64,19 @@ export const EntityTypeEnum = enumType<EntityType>('EntityType', 'The types of e
   OTHER: 'Any other type; `ref.objectType` has its name.',
 });
 
+/** What a write does with the parts of an entity that it does not state. */
+export type UpsertMode = 'MERGE' | 'REPLACE';
+
+export const UpsertModeEnum = enumType<UpsertMode>(
+  'UpsertMode',
+  'What a write does with the parts of an existing entity that it does not state.',
+  {
+    MERGE:
+      'They stay. Attributes are merged by name, and null removes one; aliases are added; relations replace those of the same type only.',
+    REPLACE: 'They are removed: the input is the whole entity.',
+  },
+);
+
 export const DirectionEnum = enumType<Direction>('Direction', 'The direction in which a relation is followed.', {
   OUT: 'From the entity to others.',
   IN: 'From others to the entity.',

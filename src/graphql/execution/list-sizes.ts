@@ -61,6 +61,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Understanding.needs': 4,
   // The cost of the mutation's input already includes them.
   'UpsertEntitiesPayload.entities': 1,
+  'UpsertEntitiesPayload.missingTargets': 10,
   'Viewer.entityCounts': 60,
   'Viewer.usage': 5,
   'Webhook.secrets': 2,

@@ -6,7 +6,7 @@ import { isJsonObject, type Json } from '../../domain/common/json.js';
 import { millis, omitNulls } from '../common/input-values.js';
 import { PageArgs } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
-import { DirectionEnum, EntityTypeEnum } from '../enums/entity.js';
+import { DirectionEnum, EntityTypeEnum, UpsertModeEnum, type UpsertMode } from '../enums/entity.js';
 
 @InputType('EntityRefInput', { description: 'The identity of an entity in its inventory.' })
 export class EntityRefInput {
@@ -29,9 +29,9 @@ export class RelationInput {
   to!: EntityRefInput;
 }
 
-@InputType('EntityInput', { description: 'An entity to write. Existing relations that are left out end.' })
+@InputType('EntityInput', { description: 'An entity to write.' })
 export class EntityInput {
-  @Field(() => EntityRefInput, { description: 'The identity of the entity. Writing the same identity again replaces the entity.' })
+  @Field(() => EntityRefInput, { description: 'The identity of the entity. Writing the same identity again changes the entity.' })
   ref!: EntityRefInput;
 
   @Field(() => EntityTypeEnum, { nullable: true, description: 'The type; by default OTHER.' })
@@ -66,8 +66,11 @@ export class EntityInput {
   relations?: RelationInput[];
 }
 
-@InputType('UpsertEntitiesInput', { description: 'Entities to create or replace in one transaction.' })
+@InputType('UpsertEntitiesInput', { description: 'Entities to write in one transaction.' })
 export class UpsertEntitiesInput {
+  @Field(() => UpsertModeEnum, { nullable: true, description: 'What happens to the rest of existing entities; by default MERGE.' })
+  mode?: UpsertMode;
+
   @Field(() => [EntityInput], { description: `1 to ${LIMITS.entities} entities.` })
   entities!: EntityInput[];
 }
@@ -128,11 +131,12 @@ export function toRelationFilter({ types, direction, entityTypes, asOf }: Relati
   return { ...omitNulls({ types, entityTypes, asOf: millis(asOf) }), direction: direction ?? 'BOTH' };
 }
 
-export function toEntityDraft(input: EntityInput, index: number): EntityDraft {
+export function toEntityDraft(input: EntityInput, index: number, mode: UpsertMode = 'MERGE'): EntityDraft {
   const { ref, type = 'OTHER', name, display = name, aliases = [], attributes = {}, relations = [], ...rest } = omitNulls(input);
   if (!isJsonObject(attributes)) throw invalid(`input.entities[${index}].attributes`, 'an object', attributes);
   return {
     ...rest,
+    ...(mode === 'MERGE' ? { partial: true } : {}),
     ref: toRef(ref),
     type,
     name,

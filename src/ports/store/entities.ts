@@ -1,4 +1,4 @@
-import type { Entity, EntityDraft, EntityRef, EntityType, OwnAlias } from '../../domain/model/entity.js';
+import type { Entity, EntityDraft, EntityRef, EntityType, OwnAlias, RelationDraft } from '../../domain/model/entity.js';
 import type { SearchWord } from '../../domain/inventory/search/search-words.js';
 import type { EntityId, SessionId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
@@ -84,6 +84,8 @@ export interface EntityStore {
   everMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
   /** The entities that existed at `asOf` (milliseconds since 1970), as they were then. */
   getManyAt(ids: readonly EntityId[], asOf: number): Promise<ReadonlyMap<EntityId, Entity>>;
+  /** The open relations that entities state, also to entities that were never written; no derived ones. */
+  statedRelations(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, readonly RelationDraft[]>>;
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
   /** Best match first (exact, prefix, words of names, words), then by name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;

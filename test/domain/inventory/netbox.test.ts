@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refKey } from '../../../src/domain/model/entity.js';
-import { createFixtureIndex, draftFromFixture } from '../../../src/domain/inventory/netbox/fixture.js';
+import { createFixtureReader } from '../../../src/domain/inventory/netbox/fixture.js';
 import { refOfUrl } from '../../../src/domain/inventory/netbox/models.js';
 import { draftsFromRest, readObjects } from '../../../src/domain/inventory/netbox/rest.js';
 
@@ -102,23 +102,23 @@ describe('records of a fixture', () => {
     { model: 'extras.tag', pk: 2, fields: { name: 'Alpha' } },
     { model: 'extras.taggeditem', pk: 3, fields: { object_id: 74, content_type: 'dcim.device', tag: 2 } },
   ];
-  const index = createFixtureIndex();
-  for (const record of records) index.note(record);
+  const reader = createFixtureReader();
+  for (const record of records) reader.note(record);
 
   it('use facts of other records', () => {
-    const cable = draftFromFixture({ model: 'dcim.cable', pk: 4, fields: { label: '', type: 'smf' } }, index);
+    const cable = reader.convert({ model: 'dcim.cable', pk: 4, fields: { label: '', type: 'smf' } });
     expect(cable).toMatchObject({
       kind: 'DRAFT',
       draft: { name: '#4', relations: [{ type: 'B_TERMINATION', to: { objectType: 'dcim.frontport', objectId: '8' } }] },
     });
-    const nameless = draftFromFixture({ model: 'dcim.device', pk: 74, fields: { name: null, device_type: 6, asset_tag: null } }, index);
+    const nameless = reader.convert({ model: 'dcim.device', pk: 74, fields: { name: null, device_type: 6, asset_tag: null } });
     expect(nameless).toMatchObject({ kind: 'DRAFT', draft: { name: 'Panduit 48-Port (74)', attributes: { tags: ['Alpha'] } } });
-    expect(draftFromFixture({ model: 'dcim.device', pk: 75, fields: { name: null } })).toMatchObject({ draft: { name: 'Device 75' } });
+    expect(reader.convert({ model: 'dcim.device', pk: 75, fields: { name: null } })).toMatchObject({ draft: { name: 'Device 75' } });
   });
 
   it('truncate a long text between characters', () => {
     for (let length = 990; length < 1_010; length += 1) {
-      const outcome = draftFromFixture({
+      const outcome = reader.convert({
         model: 'dcim.site',
         pk: 1,
         fields: { name: 'x', description: `${'a'.repeat(length)}${'😀'.repeat(20)}` },
@@ -140,7 +140,7 @@ describe('records of a fixture', () => {
       custom_field_data: { a: 1 },
       level: 2,
     };
-    const outcome = draftFromFixture({ model: 'acme.widget', pk: 1, fields });
+    const outcome = reader.convert({ model: 'acme.widget', pk: 1, fields });
     expect(outcome).toMatchObject({ kind: 'DRAFT', draft: { type: 'OTHER' } });
     if (outcome.kind !== 'DRAFT') return;
     expect(Object.keys(outcome.draft.attributes).sort()).toEqual(['cf_a', 'comments']);
@@ -154,9 +154,9 @@ describe('records of a fixture', () => {
     [{ model: 'Device', pk: 1, fields: {} }],
     [{ model: 'dcim.device', pk: null, fields: {} }],
     [{ model: 'dcim.device', pk: 1 }],
-  ])('that are malformed are errors: %j', (record) => expect(draftFromFixture(record)).toMatchObject({ kind: 'BAD' }));
+  ])('that are malformed are errors: %j', (record) => expect(reader.convert(record)).toMatchObject({ kind: 'BAD' }));
 
   it.each(['dcim.interfacetemplate', 'extras.taggeditem', 'users.user'])('of %s are skipped with a reason', (model) =>
-    expect(draftFromFixture({ model, pk: 1, fields: {} })).toMatchObject({ kind: 'SKIPPED' }),
+    expect(reader.convert({ model, pk: 1, fields: {} })).toMatchObject({ kind: 'SKIPPED' }),
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkEntityDraft } from '../../../src/application/inventory/entity-drafts.js';
-import { draftFromLine } from '../../../src/adapters/fixture/line.js';
+import { draftFromJson } from '../../../src/adapters/fixture/line.js';
 import { entityKeys } from '../../../src/domain/inventory/names/lookup-keys.js';
 import { ownNounsIn, withNounsAsAttribute } from '../../../src/domain/inventory/names/own-nouns.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
@@ -36,10 +36,10 @@ describe('own nouns', () => {
 
   it.each(INVALID)('are refused if they are no nouns: %j', (...nouns) => {
     expect(() => checkEntityDraft('entities[0]', { ...CART, nouns })).toThrow(/^entities\[0\]\.nouns/u);
-    expect(draftFromLine(JSON.stringify({ ref: 'shop.cart:1', name: 'Bluebell', nouns }))).toMatch(/^nouns/u);
+    expect(draftFromJson({ ref: 'shop.cart:1', name: 'Bluebell', nouns })).toMatch(/^nouns/u);
   });
 
   it('are read from a line', () => {
-    expect(draftFromLine('{"ref": "shop.cart:1", "name": "Bluebell", "nouns": ["trolley"]}')).toMatchObject({ nouns: ['trolley'] });
+    expect(draftFromJson({ ref: 'shop.cart:1', name: 'Bluebell', nouns: ['trolley'] })).toMatchObject({ nouns: ['trolley'] });
   });
 });

@@ -176,6 +176,7 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
   const unwritten = messageOf('', chain.length + 1, head, 'USER', [{ kind: 'TEXT', text: played.closing }], tokenizer);
   const message = played.ending === 'UNWRITTEN' ? unwritten : head?.role === 'USER' ? head : undefined;
   const latestUser = message === undefined ? chain.findLast(({ role }) => role === 'USER') : undefined;
+  const summaries = writtenBlocks(blocksOf(chain, tokenizer), played.closing);
   const at = (place: number) => chain[place % Math.max(1, chain.length)] ?? [];
   const found = [...new Set(played.relevant.flatMap(at))].filter(({ id }) => id !== message?.id);
   const recent = played.recent + (latestUser === undefined ? 0 : chain.length);
@@ -197,8 +198,8 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
       parts: [{ name: 'words', value: 1 }],
       reason: 'shares words',
     })),
+    summaries,
     summariesMissing: false,
-    summaries: writtenBlocks(blocksOf(chain, tokenizer), played.closing),
     entities: played.things.map((name, index) => thingOf(name, index, index < played.pinned)),
     facts: [],
     operations: played.operations.map((result, index) => operationOf(result, index)),
@@ -336,11 +337,7 @@ function thingOf(name: string, index: number, pinned: boolean): RelevantEntity {
     score: 1 / (index + 1),
     parts: [],
     reason: 'asked',
-    facts: [
-      { name: 'status', value: name },
-      { name: 'rack', value: `r-${index}` },
-      { name: 'site', value: 'Berlin' },
-    ],
+    facts: Object.entries({ status: name, rack: `r-${index}`, site: 'Berlin' }).map(([fact, value]) => ({ name: fact, value })),
   };
 }
 

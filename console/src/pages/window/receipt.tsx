@@ -29,8 +29,8 @@ export function Receipt({ sessionId, window, added }: ReceiptProps): ReactNode {
         </span>
       </div>
       <ul>
-        {items.map((item, index) => (
-          <Item key={idOf(item) ?? index} sessionId={sessionId} item={item} isNew={added.has(idOf(item) ?? '')} />
+        {withKeys(items).map(({ key, item }) => (
+          <Item key={key} sessionId={sessionId} item={item} isNew={added.has(idOf(item) ?? '')} />
         ))}
       </ul>
     </section>
@@ -38,6 +38,17 @@ export function Receipt({ sessionId, window, added }: ReceiptProps): ReactNode {
 }
 
 const idOf = ({ message, entity, operation }: WindowItemFragment): string | undefined => message?.id ?? entity?.id ?? operation?.id;
+
+/** Several items may be about one entity: their keys count them, because equal keys leave rows behind when the list changes. */
+function withKeys(items: readonly WindowItemFragment[]): readonly { readonly key: string; readonly item: WindowItemFragment }[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const of = `${item.kind} ${idOf(item) ?? item.text}`;
+    const count = (seen.get(of) ?? 0) + 1;
+    seen.set(of, count);
+    return { key: `${of} ${count}`, item };
+  });
+}
 
 function Item({
   sessionId,

@@ -282,7 +282,7 @@ export type Display =
   /** Everything. */
   | 'DETAILED';
 
-/** An entity to write. Existing relations that are left out end. */
+/** An entity to write. */
 export type EntityInput = {
   /** Other names of the entity. */
   aliases?: Array<string> | null | undefined;
@@ -294,7 +294,7 @@ export type EntityInput = {
   name: string;
   /** Words by which people call a thing of this type, such as `app` or `on-call rota`: 1 to 8, each one to three words of letters, at most 40 characters. They are stored in lower case as the attribute `nouns`. */
   nouns?: Array<string> | null | undefined;
-  /** The identity of the entity. Writing the same identity again replaces the entity. */
+  /** The identity of the entity. Writing the same identity again changes the entity. */
   ref: EntityRefInput;
   /** The relations of the entity. */
   relations?: Array<RelationInput> | null | undefined;
@@ -1391,11 +1391,20 @@ export type UpdateWebhookInput = {
   webhookId: WebhookId;
 };
 
-/** Entities to create or replace in one transaction. */
+/** Entities to write in one transaction. */
 export type UpsertEntitiesInput = {
   /** 1 to 1000 entities. */
   entities: Array<EntityInput>;
+  /** What happens to the rest of existing entities; by default MERGE. */
+  mode?: UpsertMode | null | undefined;
 };
+
+/** What a write does with the parts of an existing entity that it does not state. */
+export type UpsertMode =
+  /** They stay. Attributes are merged by name, and null removes one; aliases are added; relations replace those of the same type only. */
+  | 'MERGE'
+  /** They are removed: the input is the whole entity. */
+  | 'REPLACE';
 
 /** The state of a delivery. */
 export type WebhookDeliveryState =

@@ -1,7 +1,8 @@
 import type { PlaceSummary } from '../../../domain/model/focus.js';
 import type { EntitySummary } from '../../../domain/model/understanding.js';
 import type { JsonObject } from '../../../domain/common/json.js';
-import type { Entity, EntityType, OwnAlias } from '../../../domain/model/entity.js';
+import type { EntityId } from '../../../domain/common/ids.js';
+import type { Entity, EntityType, OwnAlias, RelationDraft } from '../../../domain/model/entity.js';
 import type { VersionRecord } from '../../../domain/transfer/records.js';
 import { descriptorsOf, fieldsOf } from '../../../domain/inventory/names/descriptors.js';
 import { json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
@@ -34,6 +35,18 @@ export function entityOf(row: ResultRow): Entity {
     ...present({ updatedAt: number(row, 'updatedAt'), deletedAt: maybeNumber(row, 'deletedAt') }),
     createdAt: number(row, 'createdAt'),
   };
+}
+
+/** The relations that entities state, by the entities' ids, of rows with the id, the type, and the identity of the target. */
+export function relationDraftsIn(rows: readonly ResultRow[]): ReadonlyMap<EntityId, readonly RelationDraft[]> {
+  const stated = new Map<EntityId, RelationDraft[]>();
+  for (const row of rows) {
+    const to = { source: text(row, 'source'), objectType: text(row, 'objectType'), objectId: text(row, 'objectId') };
+    const relations = stated.get(text(row, 'id')) ?? [];
+    relations.push({ type: text(row, 'type'), to });
+    stated.set(text(row, 'id'), relations);
+  }
+  return stated;
 }
 
 /** The fields of an entity that its former versions have, too. Versions from before it was stored have no time of creation. */

@@ -15,7 +15,7 @@ const device = { device: 'dcim.device', module: 'dcim.module' };
 const nested = (objectType: string): Pick<Model, 'targets'> => ({ targets: { parent: objectType } });
 const wired = { bridge: 'dcim.interface', lag: 'dcim.interface', parent: 'dcim.interface', wireless_lans: 'wireless.wirelesslan' };
 
-/** NetBox's models by `app.model`, with the fields of 4.2 to 4.7. Other models become `OTHER`. */
+/** NetBox's models by `app.model`, with the fields of 2.11 to 4.7. Other models become `OTHER`. */
 export const MODELS: Readonly<Record<string, Model>> = {
   'dcim.region': { type: 'REGION', ...nested('dcim.region') },
   'dcim.sitegroup': { type: 'SITE_GROUP', ...nested('dcim.sitegroup') },
@@ -29,6 +29,7 @@ export const MODELS: Readonly<Record<string, Model>> = {
   'dcim.devicerole': { type: 'DEVICE_ROLE', ...nested('dcim.devicerole') },
   'dcim.platform': { type: 'PLATFORM', ...nested('dcim.platform') },
   'dcim.device': { type: 'DEVICE', targets: { role: 'dcim.devicerole', device_role: 'dcim.devicerole' }, label: 'Device' },
+  'extras.role': { type: 'DEVICE_ROLE' },
   'dcim.virtualchassis': { type: 'VIRTUAL_CHASSIS', targets: { master: 'dcim.device' } },
   'dcim.module': { type: 'MODULE', targets: device, label: 'Module' },
   'dcim.modulebay': { type: 'MODULE_BAY', targets: { ...device, parent: 'dcim.modulebay', installed_module: 'dcim.module' } },
@@ -137,6 +138,14 @@ export function referenceFields(): readonly string[] {
   return [...new Set([...Object.keys(TARGETS), ...Object.values(MODELS).flatMap(({ targets = {} }) => Object.keys(targets))])];
 }
 
+/** NetBox's models. */
+export const modelNames = (): readonly string[] => Object.keys(MODELS);
+
+/** The models that known reference fields point to. */
+export const referenceModels = (): readonly string[] => [
+  ...new Set([...Object.values(TARGETS), ...Object.values(MODELS).flatMap(({ targets = {} }) => Object.values(targets))]),
+];
+
 /** `OTHER` for everything that is not in NetBox. */
 export function entityTypeOf(objectType: string): EntityType {
   return MODELS[objectType]?.type ?? 'OTHER';
@@ -150,6 +159,7 @@ const PLUMBING = new Set([
   'contenttypes',
   'core',
   'extras',
+  'secrets',
   'sessions',
   'social_django',
   'taggit',
@@ -160,7 +170,10 @@ const PLUMBING = new Set([
 /** Why a model creates no entity, or undefined if it does. */
 export function skipReason(objectType: string): string | undefined {
   const [app = '', model = ''] = objectType.split('.');
-  if (model.endsWith('template')) return 'it is a component template, not an object of the network';
+  // Nautobot's roles of devices, racks and addresses are one model.
+  if (objectType === 'extras.role') return undefined;
+  if (objectType === 'dcim.cablepath') return 'it is computed from the cables';
+  if (model.endsWith('template') || model === 'porttemplatemapping') return 'it is a component template, not an object of the network';
   return PLUMBING.has(app) ? `${app} contains NetBox's own settings, not the network` : undefined;
 }
 

@@ -31,6 +31,31 @@ export function draftsFromRest(objectType: string | undefined, json: Json): Enti
     .map(({ ref, fields }) => draftOf(ref, fields));
 }
 
+/**
+ * Drafts of the objects of a page, list or object that is imported, then of those that they refer to, which only count until the inventory has more of
+ * them. Objects without the times that NetBox gives to complete ones are partial.
+ */
+export function importedDrafts(objectType: string | undefined, json: Json): EntityDraft[] {
+  const stated = objectType === undefined ? undefined : { objectType, certain: true };
+  const objects = objectsIn(json, { stated, ofNetbox: true }).objects.filter(({ ref }) => isEntity(ref));
+  const drafts = objects.map(({ ref, fields }) => ({ ...draftOf(ref, fields), ...(isWhole(fields) ? {} : { partial: true }) }));
+  const referred = new Map<string, EntityDraft>();
+  for (const { ref, fields } of objects)
+    visitNested(ref, fields, 0, (nested, item) => {
+      if (isEntity(nested) && isNamed(nested, item)) referred.set(refKey(nested), observedDraft(nested, item));
+    });
+  return [...drafts, ...referred.values()];
+}
+
+/** Whether the object is complete: a draft of a partial object must not replace a known entity. */
+const isWhole = (object: JsonObject): boolean => 'id' in object && 'created' in object && 'last_updated' in object;
+
+function observedDraft(ref: EntityRef, fields: JsonObject): EntityDraft & { readonly observed: number } {
+  const draft = draftOf(ref, fields);
+  const facts = Object.keys(draft.attributes).length + draft.relations.length + (draft.status === undefined ? 0 : 1);
+  return { ...draft, observed: 1 + facts };
+}
+
 /** Endpoints whose results only join other objects. */
 const JOINING = new Set(['tenancy.contactassignment', 'dcim.cabletermination', 'ipam.fhrpgroupassignment']);
 
@@ -76,14 +101,13 @@ function observedDrafts(objects: readonly ResultObject[]): readonly EntityDraft[
   const found = new Map<string, EntityDraft>();
   const add = (ref: EntityRef, fields: JsonObject, isOutermost = false): void => {
     if (!isEntity(ref) || (!isOutermost && !isNamed(ref, fields))) return;
-    const draft = draftOf(ref, fields);
+    const draft = observedDraft(ref, fields);
     // Few cables have a label.
     if (draft.relations.length === 0 && !isNamed(ref, fields)) return;
-    const observed = 1 + Object.keys(draft.attributes).length + draft.relations.length + (draft.status === undefined ? 0 : 1);
     const key = refKey(ref);
     const before = found.get(key)?.observed ?? 0;
-    if (observed <= before || (before === 0 && found.size >= REFS_LIMIT)) return;
-    found.set(key, { ...draft, observed });
+    if (draft.observed <= before || (before === 0 && found.size >= REFS_LIMIT)) return;
+    found.set(key, draft);
   };
   for (const { ref, fields } of objects) add(ref, fields, true);
   for (const { ref, fields } of objects) visitNested(ref, fields, 0, (nested, item) => add(nested, item));

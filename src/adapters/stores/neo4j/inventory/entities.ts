@@ -1,4 +1,4 @@
-import { entityOf } from '../../common/entity-rows.js';
+import { entityOf, relationDraftsIn } from '../../common/entity-rows.js';
 import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js';
 import { charactersIn, type EntityType } from '../../../../domain/model/entity.js';
 import type { SearchWord } from '../../../../domain/inventory/search/search-words.js';
@@ -16,6 +16,7 @@ import { cachedEach, UNIT, type InventoryCache } from './inventory-cache.js';
 import { number, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
+import { typeOf } from './relations/relation-types.js';
 import { anyWordOf, namesOf } from '../indexing/word-queries.js';
 
 const ENTITY = `${entityFields('e')} AS entity`;
@@ -24,6 +25,8 @@ const BY_IDS = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace
 const EVER = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND (e.present OR e.deletedAt IS NOT NULL) RETURN ${ENTITY}`;
 const BY_REFS = `UNWIND $refs AS ref MATCH (e:Entity { workspace: $workspace, source: ref.source, objectType: ref.objectType, objectId: ref.objectId })
   WHERE e.present RETURN ${ENTITY}`;
+const STATED = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace MATCH (e)-[r]->(t:Entity) WHERE r.validTo IS NULL AND NOT coalesce(r.derived, false)
+  RETURN e.id AS id, ${typeOf('r')} AS type, t.source AS source, t.objectType AS objectType, t.objectId AS objectId ORDER BY type, objectType, objectId`;
 const COUNTS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type IS NOT NULL AND e.name IS NOT NULL AND e.present
   RETURN e.type AS type, count(*) AS count ORDER BY count DESC, type`;
 const PLACEHOLDERS = 'MATCH (e:Placeholder) WHERE e.workspace = $workspace RETURN count(*) AS n';
@@ -165,6 +168,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryC
       (await db.run(OPEN_TYPES, { ...own, limit })).map((row) => ({ objectType: text(row, 'objectType'), count: number(row, 'count') })),
     counts: async () =>
       (await db.run(COUNTS, { ...own })).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'count') })),
+    statedRelations: async (ids) => relationDraftsIn(await db.run(STATED, { ...own, ids })),
     placeholders: async () => count(await db.run(PLACEHOLDERS, { ...own })),
     revision: async () => count(await db.run(REVISION, { ...own })),
     sessions: async (id, limit) => (await db.run(SESSIONS, { ...own, id, limit })).map((row) => text(row, 'id')),

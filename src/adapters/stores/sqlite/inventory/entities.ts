@@ -1,4 +1,4 @@
-import { entityOf } from '../../common/entity-rows.js';
+import { entityOf, relationDraftsIn } from '../../common/entity-rows.js';
 import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js';
 import type { Entity, EntityType } from '../../../../domain/model/entity.js';
 import type { EntityId } from '../../../../domain/common/ids.js';
@@ -22,6 +22,8 @@ const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id
 const EVER = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND (e.present = 1 OR e.deleted_at IS NOT NULL)`;
 const BY_REFS = `SELECT ${ENTITY_COLUMNS} FROM json_each(?2) j CROSS JOIN entity e ON e.wid = ?1 AND e.source = j.value ->> 'source'
   AND e.object_type = j.value ->> 'objectType' AND e.object_id = j.value ->> 'objectId' WHERE e.present = 1`;
+const STATED = `SELECT e.id, r.type, t.source, t.object_type AS objectType, t.object_id AS objectId FROM entity e CROSS JOIN relation r ON r.src = e.eid AND r.valid_to IS NULL AND r.derived = 0
+  CROSS JOIN entity t ON t.eid = r.dst WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) ORDER BY r.type, t.object_type, t.object_id`;
 const OF_TYPE = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ?1 AND e.type = ?2 AND e.present = 1 AND (?4 IS NULL OR e.object_type = ?4) ORDER BY e.name, e.id LIMIT ?3`;
 const OPEN_TYPES = `SELECT object_type, count(*) AS n FROM entity WHERE wid = ?1 AND type = 'OTHER' AND present = 1 GROUP BY object_type ORDER BY n DESC, object_type LIMIT ?2`;
 const COUNTS = 'SELECT type, count(*) AS n FROM entity WHERE wid = ? AND present = 1 GROUP BY type ORDER BY n DESC, type';
@@ -128,6 +130,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     getManyAt: async (ids, asOf) => entitiesAt(db, scope, ids, asOf),
     byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
     everMany: async (ids) => new Map(db.all(EVER, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
+    statedRelations: async (ids) => relationDraftsIn(db.all(STATED, scope.wid, JSON.stringify(ids))),
     async search({ asOf, ...search }, page) {
       return asOf === undefined ? searchEntities(db, scope, search, page) : searchAsOf(db, scope, { ...search, asOf }, page);
     },

@@ -1,0 +1,64 @@
+import type { Json } from '../../common/json.js';
+import { createContentTypes, type ContentTypes } from './content-types.js';
+import { isUuid, referencedId, NATURAL_KEYS, type DumpRecord } from './dump-record.js';
+
+/** What the records of a dump say about each other, collected before they are converted. */
+export interface DumpIndex {
+  readonly types: ContentTypes;
+  /** Stores what other records may refer to. */
+  note(record: DumpRecord): void;
+  /** The fields of a record that give others their names: `name`, `manufacturer`. */
+  naming(objectType: string, id: Json | undefined): Naming | undefined;
+  /** The model of a record, by its UUID. Nautobot's ids are UUIDs; those of NetBox are numbers, which do not say of which model. */
+  modelOf(uuid: string): string | undefined;
+  /** The id of the record that a natural key names, for example `["fra1"]`; undefined if there is none, or more than one. */
+  byNaturalKey(objectType: string, key: readonly Json[]): string | undefined;
+}
+
+export interface Naming {
+  readonly name: Json;
+  readonly manufacturer: Json;
+}
+
+/** Models whose names become parts of others. */
+const NAMING: ReadonlySet<string> = new Set([
+  'dcim.devicetype',
+  'dcim.moduletype',
+  'dcim.manufacturer',
+  'dcim.virtualchassis',
+  'circuits.circuit',
+  'extras.status',
+  'extras.tag',
+]);
+const KEY_FIELDS = ['name', 'slug', 'model', 'cid', 'vid', 'asn'];
+
+/** Its size depends on the records that others can name, not on the components of devices. */
+export function createDumpIndex(): DumpIndex {
+  const types = createContentTypes();
+  const names = new Map<string, Naming>();
+  const models = new Map<string, string>();
+  /** Null for a key of several records. */
+  const keys = new Map<string, string | null>();
+  const noteKey = (objectType: string, value: Json | undefined, id: string): void => {
+    if (typeof value !== 'string' && typeof value !== 'number') return;
+    const key = `${objectType} ${value}`;
+    keys.set(key, keys.has(key) && keys.get(key) !== id ? null : id);
+  };
+  return {
+    types,
+    note({ model, pk, fields }) {
+      if (model === 'contenttypes.contenttype') types.note(pk, fields);
+      if (pk === undefined) return;
+      if (isUuid(pk)) models.set(pk, model);
+      const name = fields['name'] ?? fields['model'] ?? fields['cid'] ?? null;
+      if (NAMING.has(model)) names.set(`${model}:${pk}`, { name, manufacturer: fields['manufacturer'] ?? null });
+      if (NATURAL_KEYS.has(model)) for (const field of KEY_FIELDS) noteKey(model, fields[field], pk);
+    },
+    naming: (objectType, id) => names.get(`${objectType}:${referencedId(id) ?? ''}`),
+    modelOf: (uuid) => models.get(uuid),
+    byNaturalKey(objectType, key) {
+      const parts = key.filter((part) => typeof part === 'string' || typeof part === 'number').map((part) => `${objectType} ${part}`);
+      return keys.get(parts.find((part) => keys.has(part)) ?? '') ?? undefined;
+    },
+  };
+}
