@@ -4,7 +4,7 @@ import { invalid } from '../../domain/common/errors.js';
 import { refKey } from '../../domain/model/entity.js';
 import type { ToolCall } from '../../domain/inventory/metadata/extractor.js';
 import { failureOf } from '../../domain/inventory/metadata/failure.js';
-import { metadataOf } from '../../domain/inventory/metadata/metadata.js';
+import { extractorFor, metadataOf } from '../../domain/inventory/metadata/metadata.js';
 import { isRecognized, unrecognized } from '../../domain/inventory/results/unrecognized.js';
 import { ID_PREFIXES } from '../../domain/common/ids.js';
 import type { Operation, OperationDraft, OperationMetadata, OperationStatus } from '../../domain/model/operation.js';
@@ -70,9 +70,10 @@ function operationMetadata(
   const failure = failureOf(call.tool, read);
   const status = stated ?? (call.error !== undefined || failure.failed ? 'FAILED' : 'SUCCEEDED');
   const { warnings = [], ...found } = metadataOf({ ...call, status }, read.refs.map(refKey), extractors, failure.errors);
-  const isRead = read.refs.length > 0 || read.unread.length > 0 || isRecognized(found) || status !== 'SUCCEEDED';
-  const unread = isRead ? read.unread : unrecognized(read);
-  const all = [...warnings, ...unread].slice(0, MAX_WARNINGS);
+  // An extractor says which objects of its tool's results count.
+  const unread = [...read.unread, ...(extractorFor(call.tool, extractors) === undefined ? read.unreadObjects : [])];
+  const isRead = read.refs.length > 0 || unread.length > 0 || isRecognized(found) || status !== 'SUCCEEDED';
+  const all = [...warnings, ...unread, ...(isRead ? [] : unrecognized(read))].slice(0, MAX_WARNINGS);
   return { ...found, status, objectsRead: read.refs.length, ...(all.length === 0 ? {} : { warnings: all }) };
 }
 

@@ -22,16 +22,18 @@ export interface ReadResult extends UnwrappedResult {
   readonly refs: readonly ReadRef[];
   /** The attributes and relations that the result states. */
   readonly drafts: () => readonly EntityDraft[];
+  /** Why objects were not read, in words. */
+  readonly unreadObjects: readonly string[];
 }
 
 /** Removes the envelopes of a result, and finds the NetBox objects in it. A result without JSON is kept as text, without objects. */
 export function readResult(result: string, tool: string, args: Json): ReadResult {
   const unwrapped = unwrapResult(result);
-  if (unwrapped.json === undefined) return { ...unwrapped, refs: [], drafts: () => [] };
+  if (unwrapped.json === undefined) return { ...unwrapped, refs: [], drafts: () => [], unreadObjects: [] };
   const { refs, unread, drafts } = readObjects(unwrapped.json, expectedTypes({ tool, arguments: args }));
   return {
     ...unwrapped,
-    unread: [...unwrapped.unread, ...unread],
+    unreadObjects: unread,
     refs: refs.map(({ ref, name, certain }) => (certain ? ref : { ...ref, expectedName: name })),
     drafts,
   };

@@ -19,7 +19,7 @@ export function metadataOf(
   errors: readonly string[] = [],
 ): OperationMetadata {
   const generic = genericMetadata(call, refs, errors);
-  const extractor = extractors.find(({ tools }) => tools.some((pattern) => fitsPattern(pattern, call.tool)));
+  const extractor = extractorFor(call.tool, extractors);
   if (extractor === undefined) return generic;
   try {
     return together(generic, checked(extractor.extract(call)));
@@ -31,6 +31,10 @@ export function metadataOf(
     };
   }
 }
+
+/** The extractor for a tool: the first that matches its name. */
+export const extractorFor = (tool: string, extractors: readonly ToolExtractor[]): ToolExtractor | undefined =>
+  extractors.find(({ tools }) => tools.some((pattern) => fitsPattern(pattern, tool)));
 
 function together(generic: OperationMetadata, extracted: ExtractedMetadata): OperationMetadata {
   const named = EFFECTS.some((effect) => extracted[effect] !== undefined);
