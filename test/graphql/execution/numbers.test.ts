@@ -22,7 +22,7 @@ describe('numbers of which the digits would be lost', () => {
     async (json) => {
       // The client of the tests cannot send numbers that are not finite.
       const body = `{"query":${JSON.stringify(ADD)},"variables":{"input":${withArguments(json)}}}`;
-      const response = await fetch(server.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const response = await fetch(`${server.url}graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       const { errors } = (await response.json()) as { errors: readonly { message: string; extensions: { code: string } }[] };
       expect(errors[0]?.extensions.code).toBe('INVALID_INPUT');
       expect(errors[0]?.message).toMatch(/^arguments: expected integers up to 9007199254740991 and finite numbers/u);
