@@ -88,13 +88,16 @@ const BY_PLACE: Readonly<Record<string, IdScalar>> = {
   'ContextDifference.removed': 'NodeId',
 };
 
+/** Keys of the inventory, which are no ids of Netloom: texts or numbers. */
+const KEYS: ReadonlySet<string> = new Set(['EntityRefInput.objectId']);
+
 type Typed = GraphQLField<unknown, unknown> | GraphQLArgument | GraphQLInputField;
 
 /** Replaces the type ID of fields and arguments by a scalar for each kind of id. Changes the schema in place and returns it. */
 export function withIdScalars(schema: GraphQLSchema): GraphQLSchema {
   const scalars = new Map(ID_SCALARS.map((name) => [name as string, new GraphQLScalarType({ name })]));
   const replace = (typed: Typed, place: string, name: string, owner?: string): void => {
-    if (getNamedType(typed.type).name !== 'ID') return;
+    if (getNamedType(typed.type).name !== 'ID' || KEYS.has(place)) return;
     const scalar = BY_PLACE[place] ?? (name === 'id' && owner !== undefined ? OF_TYPE[owner] : BY_NAME[name]);
     if (scalar === undefined) throw new Error(`${place} has the type ID: say in scripts/client/schema-ids.ts which kind of id it is.`);
     typed.type = rewrapped(typed.type, scalars.get(scalar) as GraphQLScalarType) as never;

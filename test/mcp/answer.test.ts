@@ -55,6 +55,7 @@ describe('every reading tool', () => {
     find_entities: { types: ['DEVICE', 'INTERFACE'], limit: 100 },
     explore: { entity: 'fra1-core-02' },
     recall: { session: 'chat', query: 'compare' },
+    get_recent_context: { session: 'chat' },
   };
 
   it.each(TOOLS.filter(({ reads }) => reads).map((tool) => [tool.name, tool] as const))(

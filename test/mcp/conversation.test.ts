@@ -38,7 +38,7 @@ async function talk(mcp: McpTestClient): Promise<void> {
     expect(turn.tokens?.used).toBeLessThanOrEqual(1_000);
     const facts = await call('explore', { question: text, session });
     const recorded = await call('record_operation', { session, tool: 'lookup', arguments: { turn: index }, result: facts.text });
-    expect(recorded.text).toMatch(/^Recorded: lookup SUCCEEDED/mu);
+    expect(recorded.text).toMatch(/^- Recorded: lookup SUCCEEDED/mu);
     await call('add_turn', { session, role: 'ASSISTANT', text: `Answer ${index + 1}: see the inventory.` });
   }
   const last = await call('get_context', { session, message: 'Which rack was the first one in?', max_tokens: 2_000 });

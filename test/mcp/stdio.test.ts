@@ -32,7 +32,7 @@ describe('netloom mcp', () => {
     const { text } = await mcp.call('add_turn', { text: 'Grüße! Which rack is fra1-core-02 in?' });
     expect(text).toContain('Scope: workspace noc, principal anna');
     expect(text).toContain('“fra1-core-02” RESOLVED');
-    expect((await mcp.client.listTools()).tools).toHaveLength(7);
+    expect((await mcp.client.listTools()).tools).toHaveLength(8);
     const { contents } = await mcp.client.readResource({ uri: 'netloom://entity/fra1-core-02' });
     expect(contents).toHaveLength(1);
     expect((await mcp.call('get_context', { sesion: 'x' })).text).toContain('Did you mean "session"?');
@@ -44,7 +44,7 @@ describe('netloom mcp', () => {
     const subscription = await mcp.client.listen({ toolsListChanged: true });
     expect(subscription.honoredFilter).toEqual({});
     await subscription.close();
-    expect((await mcp.client.listTools()).tools).toHaveLength(7);
+    expect((await mcp.client.listTools()).tools).toHaveLength(8);
     await mcp.close();
   });
 

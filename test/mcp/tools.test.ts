@@ -22,7 +22,7 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     return /ses_\w+/u.exec(answer)?.[0] ?? '';
   };
 
-  it('lists seven tools in at most 2,500 tokens', async () => {
+  it('lists eight tools in at most 2,500 tokens', async () => {
     const { tools } = await mcp.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'understand',
@@ -31,6 +31,7 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
       'find_entities',
       'explore',
       'recall',
+      'get_recent_context',
       'record_operation',
     ]);
     expect(countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(2_500);
@@ -238,6 +239,48 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     expect(effects.text).toMatch(/ASSISTANT[\s\S]*USER/u);
     const failed = await mcp.call('record_operation', { session, tool: 'ping', error: 'timeout' });
     expect(failed.text).toMatch(/ping FAILED .*error timeout/u);
+  });
+
+  it('record_operation opens the session of a key, and says what it did not read', async () => {
+    const first = await mcp.call('record_operation', { key: 'change-81', tool: 'lookup', result: '{"a":1}' });
+    expect(first.text).toMatch(/Recorded: lookup SUCCEEDED/u);
+    expect(first.text).toContain('not read: No object, effect, count or error was recognized');
+    const again = await mcp.call('record_operation', { session: 'change-81', tool: 'lookup', result: '{"id":7,"name":"x"}' });
+    expect(again.text).toContain('not read: The type of an object with an id is not stated');
+    const both = await mcp.call('record_operation', { key: 'change-81', session: 'change-81', tool: 'lookup' });
+    expect(both).toMatchObject({ isError: true });
+  });
+
+  it('get_recent_context returns the effects of the tools that are named', async () => {
+    const session = await opened('Start the survey.');
+    const record = (tool: string, result: string) => mcp.call('record_operation', { session, tool, arguments: { survey_id: 5 }, result });
+    await record('apply_survey_text', '{"selected_answers":["Oak door"],"deselected_answers":["Steel door","Glass door"]}');
+    for (let count = 0; count < 6; count++) await record('ping', 'pong');
+    const filtered = await mcp.call('get_recent_context', { session, tool_filter: 'apply_survey_text' });
+    expect(filtered.text).toContain('Selected now: Oak door');
+    expect(filtered.text).toContain('deselected Steel door, Glass door');
+    expect(filtered.text).not.toContain('ping');
+    const recent = await mcp.call('get_recent_context', { session });
+    expect(recent.text.match(/^- ping /gmu)).toHaveLength(5);
+    const changed = await mcp.call('record_operation', {
+      session,
+      tool: 'poll',
+      result: '{"id":3,"old_status":"planned","new_status":"active"}',
+    });
+    expect(changed.text).toContain('status of 3 planned → active');
+  });
+
+  it('refuses numbers of which the digits are lost, and keeps those of a text', async () => {
+    const session = await opened('Numbers.');
+    const lost = await mcp.call('record_operation', { session, tool: 't', arguments: { id: 2 ** 53 } });
+    expect(lost).toMatchObject({ isError: true, text: expect.stringContaining('INVALID_INPUT') as string });
+    const kept = await mcp.call('record_operation', {
+      session,
+      tool: 't',
+      arguments: '{"id":9007199254740995}',
+      result: '{"created_id":9007199254740997}',
+    });
+    expect(kept.text).toContain('created 9007199254740997');
   });
 
   it('names the right argument for a wrong one', async () => {

@@ -29,7 +29,7 @@ describe.each(ERAS)('tools that change the inventory and delete sessions, protoc
 
   it('are offered beside the others in at most 2,500 tokens', async () => {
     const { tools } = await mcp.client.listTools();
-    expect(tools.map(({ name }) => name).slice(7)).toEqual(['change_inventory', 'forget']);
+    expect(tools.map(({ name }) => name).slice(8)).toEqual(['change_inventory', 'forget']);
     expect(tools.at(-1)?.annotations?.destructiveHint).toBe(true);
     expect(countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(2_500);
   });

@@ -7,7 +7,8 @@ import { tagsIn } from '../../domain/facts/inventory-list.js';
 import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { isEmpty, type Wishes } from '../../domain/facts/question/wishes.js';
-import { briefFor, merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
+import { asRecorded, briefFor, merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
+import { attributes } from '../../domain/facts/views/attributes.js';
 import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -34,13 +35,18 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
   return groups;
 }
 
-/** As {@link gatherFacts}, with an overview of each entity that nothing else is told of. It takes one more round of store calls. */
+/** As {@link gatherFacts}, with an overview of each entity that nothing else is told of, and those of its own attributes that the question names. It takes one more round of store calls. */
 export async function gatherAnswer(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
   const { about, wishes, groups } = await factsFor(repositories, question);
   const told = new Set(groups.map(({ subject }) => subject?.id));
   const silent = about.filter(({ id }) => !told.has(id));
   if (silent.length === 0) return groups;
-  const overviews = await groupsOf(repositories, [{ view: overview, starts: silent.map(({ id }) => id) }], about, wishes);
+  const starts = silent.map(({ id }) => id);
+  const named = [...groupBy(silent, ({ type }) => type)].map(([type, all]): Run => ({
+    view: attributes(type, wishes),
+    starts: all.map(({ id }) => id),
+  }));
+  const overviews = await groupsOf(repositories, [{ view: overview, starts }, ...named.slice(0, LOOK.walks)], about, wishes);
   return inOrderOf<FactGroup>(about, [...groups, ...overviews.map((group) => located(group, about))]);
 }
 
@@ -64,7 +70,7 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   const groups = await groupsOf(repositories, runsOf(asked, wishes), asked, wishes);
   const candidates = new Set(asked.filter(({ isCandidate }) => isCandidate).map(({ id }) => id));
   const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
-  return { about, wishes, groups: withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(group, asked)) };
+  return { about, wishes, groups: withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(asRecorded(group), asked)) };
 }
 
 /** The groups that a question about the whole inventory names; none for a question about a tag. */

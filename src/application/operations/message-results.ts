@@ -118,7 +118,7 @@ function draftOf({ callId, tool, text, isError }: ToolResult, call: ToolCall | u
     tool: tool ?? call?.tool ?? UNNAMED_TOOL,
     arguments: call?.arguments ?? {},
     result: text,
-    status: isError ? 'FAILED' : 'SUCCEEDED',
+    ...(isError ? { status: 'FAILED' as const } : {}),
   };
 }
 

@@ -2,14 +2,18 @@ import { LIMITS, checkBody, checkDepth, checkId, checkLine, countTokensInSteps, 
 import { definedFields } from '../changes/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import { refKey } from '../../domain/model/entity.js';
-import { metadataOf } from '../../domain/inventory/metadata/metadata.js';
+import type { ToolCall } from '../../domain/inventory/metadata/extractor.js';
+import { failureOf } from '../../domain/inventory/metadata/failure.js';
+import { extractorFor, metadataOf } from '../../domain/inventory/metadata/metadata.js';
+import { isRecognized, unrecognized } from '../../domain/inventory/results/unrecognized.js';
 import { ID_PREFIXES } from '../../domain/common/ids.js';
 import type { Operation, OperationDraft, OperationMetadata, OperationStatus } from '../../domain/model/operation.js';
 import type { Session } from '../../domain/model/session.js';
-import { readResult, refsOfIds } from './read-result.js';
+import { readResult, refsOfIds, type ReadResult } from './read-result.js';
 
 /** The maximum number of objects of an operation that are looked up in the inventory. */
 const MAX_REFS = 200;
+const MAX_WARNINGS = 20;
 
 export function checkOperation(draft: OperationDraft): void {
   checkLine('tool', draft.tool, LIMITS.toolName);
@@ -56,14 +60,30 @@ export function operationOf(deps: Pick<Dependencies, 'clock'>, session: Session,
   };
 }
 
+/** The metadata of a call, and its status: what the client states, otherwise FAILED if the result states a failure. */
+function operationMetadata(
+  call: Omit<ToolCall, 'status'>,
+  stated: OperationStatus | undefined,
+  read: ReadResult,
+  extractors: Dependencies['extractors'],
+): OperationMetadata & { readonly status: OperationStatus } {
+  const failure = failureOf(call.tool, read);
+  const status = stated ?? (call.error !== undefined || failure.failed ? 'FAILED' : 'SUCCEEDED');
+  const { warnings = [], ...found } = metadataOf({ ...call, status }, read.refs.map(refKey), extractors, failure.errors);
+  // An extractor says which objects of its tool's results count.
+  const unread = [...read.unread, ...(extractorFor(call.tool, extractors) === undefined ? read.unreadObjects : [])];
+  const isRead = read.refs.length > 0 || unread.length > 0 || isRecognized(found) || status !== 'SUCCEEDED';
+  const all = [...warnings, ...unread, ...(isRead ? [] : unrecognized(read))].slice(0, MAX_WARNINGS);
+  return { ...found, status, objectsRead: read.refs.length, ...(all.length === 0 ? {} : { warnings: all }) };
+}
+
 /** Everything of an operation that does not depend on its session. `resultTokens`: the tokens of the result, if they are already counted. */
 export async function bodyOf(deps: Dependencies, draft: OperationDraft, resultTokens?: number) {
   const { tool, arguments: args = {}, result = '', error, query, summary, durationMs, message } = draft;
-  const status: OperationStatus = draft.status ?? (error === undefined ? 'SUCCEEDED' : 'FAILED');
-  const read = readResult(result, args);
-  const { json, refs } = read;
-  const call = { tool, arguments: args, result: json ?? result, status, ...(error === undefined ? {} : { error }) };
-  const found = metadataOf(call, refs.map(refKey), deps.extractors);
+  const read = readResult(result, tool, args);
+  const { refs } = read;
+  const call = { tool, arguments: args, result: read.json ?? read.text, ...(error === undefined ? {} : { error }) };
+  const { status, ...found } = operationMetadata(call, draft.status, read, deps.extractors);
   const metadata: OperationMetadata = {
     ...found,
     ...(query === undefined ? {} : { query }),

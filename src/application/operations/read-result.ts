@@ -1,36 +1,42 @@
 import { entityIdOf } from '../inventory/index.js';
 import { refKey, type EntityDraft, type EntityRef } from '../../domain/model/entity.js';
 import type { Json } from '../../domain/common/json.js';
-import { askedType } from '../../domain/inventory/metadata/ids.js';
+import { nameKey } from '../../domain/common/name-key.js';
+import { isObjectType } from '../../domain/inventory/netbox/models.js';
 import { netboxRef } from '../../domain/inventory/netbox/record.js';
-import { isObjectType } from '../../domain/inventory/netbox/relations.js';
-import { observedDrafts, refsInResult } from '../../domain/inventory/netbox/rest.js';
+import { readObjects } from '../../domain/inventory/netbox/rest.js';
+import { expectedTypes } from '../../domain/inventory/netbox/type-names.js';
+import { unwrapResult, type UnwrappedResult } from '../../domain/inventory/results/unwrap.js';
 import { EFFECT_NAMES, OPERATION_ENTITY_LIMIT, type EffectIds } from '../../domain/model/operation.js';
 import type { EntitySummary } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 
-export interface ReadResult {
-  /** Undefined if the result is not JSON. It is then stored as text, without entities. */
-  readonly json: Json | undefined;
+/** A NetBox object in a result. */
+export interface ReadRef extends EntityRef {
+  /** Its name in the result, if only a plain word such as `devices` states its type: an object of the inventory must have the same name. */
+  readonly expectedName?: string;
+}
+
+export interface ReadResult extends UnwrappedResult {
   /** The NetBox objects in the result, in order. */
-  readonly refs: readonly EntityRef[];
+  readonly refs: readonly ReadRef[];
   /** The attributes and relations that the result states. */
-  drafts(): readonly EntityDraft[];
+  readonly drafts: () => readonly EntityDraft[];
+  /** Why objects were not read, in words. */
+  readonly unreadObjects: readonly string[];
 }
 
-export function readResult(result: string, args: Json): ReadResult {
-  const json = parsed(result);
-  if (json === undefined) return { json, refs: [], drafts: () => [] };
-  const asked = askedType(args);
-  return { json, refs: refsInResult(json, asked).map(({ ref }) => ref), drafts: () => observedDrafts(json, asked) };
-}
-
-function parsed(result: string): Json | undefined {
-  try {
-    return JSON.parse(result) as Json;
-  } catch {
-    return undefined;
-  }
+/** Removes the envelopes of a result, and finds the NetBox objects in it. A result without JSON is kept as text, without objects. */
+export function readResult(result: string, tool: string, args: Json): ReadResult {
+  const unwrapped = unwrapResult(result);
+  if (unwrapped.json === undefined) return { ...unwrapped, refs: [], drafts: () => [], unreadObjects: [] };
+  const { refs, unread, drafts } = readObjects(unwrapped.json, expectedTypes({ tool, arguments: args }));
+  return {
+    ...unwrapped,
+    unreadObjects: unread,
+    refs: refs.map(({ ref, name, certain }) => (certain ? ref : { ...ref, expectedName: name })),
+    drafts,
+  };
 }
 
 /** Objects named by type and id in the effects (`dcim.device:1`) that the result does not contain. */
@@ -44,16 +50,21 @@ export function refsOfIds(ids: EffectIds, known: readonly EntityRef[]): readonly
 }
 
 /**
- * The objects of a result that the inventory contains, in the order of the result. They are found by identity, never by name. The result does not
+ * The objects of a result that the inventory contains, in the order of the result. They are found by identity, never by name alone. The result does not
  * change them: a tool is not the source of truth.
  */
-export async function knownIn(
-  repositories: Repositories,
-  workspace: string,
-  refs: readonly EntityRef[],
-): Promise<readonly EntitySummary[]> {
+export async function knownIn(repositories: Repositories, workspace: string, refs: readonly ReadRef[]): Promise<readonly EntitySummary[]> {
   if (refs.length === 0) return [];
-  const ids = [...new Set(refs.map((ref) => entityIdOf(workspace, ref)))];
-  const summaries = await repositories.lookup.summaries(ids);
-  return ids.flatMap((id) => summaries.get(id) ?? []).slice(0, OPERATION_ENTITY_LIMIT);
+  const names = new Map(refs.map((ref) => [entityIdOf(workspace, ref), ref.expectedName]));
+  const summaries = await repositories.lookup.summaries([...names.keys()]);
+  return [...names]
+    .flatMap(([id, expected]) => {
+      const summary = summaries.get(id);
+      return summary !== undefined && hasName(summary, expected) ? [summary] : [];
+    })
+    .slice(0, OPERATION_ENTITY_LIMIT);
 }
+
+/** An object of another system may have the same id. */
+const hasName = ({ name, display }: EntitySummary, expected: string | undefined): boolean =>
+  expected === undefined || [name, display].some((each) => nameKey(each) === nameKey(expected));

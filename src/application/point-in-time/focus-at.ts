@@ -91,10 +91,10 @@ async function spokenOfIn(
   { message, operations, summaries }: Holding,
 ): Promise<readonly EntitySummary[]> {
   const found = await Promise.all(
-    resultsIn(message.parts).map(async ({ callId, text, isError }) => {
+    resultsIn(message.parts).map(async ({ callId, tool = '', text, isError }) => {
       const operation = operations?.get(callId);
       if (operation !== undefined) return operation.entities.flatMap((id) => summaries.get(id) ?? []);
-      return isError ? [] : knownIn(repositories, workspace, readResult(text, {}).refs);
+      return isError ? [] : knownIn(repositories, workspace, readResult(text, tool, {}).refs);
     }),
   );
   return found.flat().slice(0, FOCUSED_RESULTS);

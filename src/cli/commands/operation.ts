@@ -6,6 +6,7 @@ import {
   type OperationEffect,
   type OperationStatus,
 } from '#client/operations';
+import { parseLossless } from '../../domain/common/lossless-json.js';
 import type { ConnectionFlags } from '../connection/connect.js';
 import { print, shortTime, table } from '../output/print.js';
 import { online, textOf, withConnection, type CommandContext } from './context.js';
@@ -23,11 +24,9 @@ function oneOf<Name extends string>(option: string, names: readonly string[]): (
 
 function jsonOf(option: string): (text: string) => unknown {
   return (text) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      throw new UsageError(`${option}: expected JSON, got ${JSON.stringify(text.slice(0, 100))}.`);
-    }
+    const value = parseLossless(text);
+    if (value === undefined) throw new UsageError(`${option}: expected JSON, got ${JSON.stringify(text.slice(0, 100))}.`);
+    return value;
   };
 }
 

@@ -24,6 +24,17 @@ export function withoutEmptyGuesses(groups: readonly EntityFacts[], { stems }: W
   );
 }
 
+/**
+ * Of an entity that only a tool's result states, an empty list says nothing, and a number of free places neither: what the result did not state is not
+ * recorded.
+ */
+export function asRecorded(group: EntityFacts): EntityFacts {
+  const { subject, topic, rows, total, isOpen } = group;
+  if (subject.observed === undefined || (topic !== 'SPACE' && (rows.length > 0 || total > 0 || isOpen))) return group;
+  const { summary: _summary, ...others } = group;
+  return { ...others, rows: [{ text: NOT_RECORDED, path: [subject.id] }], total: 1 };
+}
+
 /** Topics that answer a question for things; a place or an attribute does not. */
 const ANSWERS: ReadonlySet<FactTopic> = new Set<FactTopic>(['MEMBERS', 'CABLING', 'POWER', 'ADDRESSES', 'RELATIONS']);
 

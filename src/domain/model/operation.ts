@@ -69,7 +69,9 @@ export interface OperationMetadata extends EffectIds {
   readonly statusChanges?: readonly StatusChange[];
   readonly query?: string;
   readonly summary?: string;
-  /** Errors while reading it, such as a failed extractor. */
+  /** The number of NetBox objects that were read from the result. */
+  readonly objectsRead?: number;
+  /** What of the call was not read or not used and why: objects without a type, broken JSON, a failed extractor. */
   readonly warnings?: readonly string[];
 }
 

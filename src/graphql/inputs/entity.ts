@@ -16,7 +16,7 @@ export class EntityRefInput {
   @Field(() => String, { description: 'NetBox’s `app.model`, such as `dcim.device`, or a type of your own, such as `crm.company`.' })
   objectType!: string;
 
-  @Field(() => String, { description: 'The primary key in the inventory, as text.' })
+  @Field(() => ID, { description: 'The primary key in the inventory, as text or as an integer up to 2^53 - 1.' })
   objectId!: string;
 }
 

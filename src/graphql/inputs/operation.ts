@@ -37,11 +37,14 @@ export class RecordOperationInput extends SessionTargetInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`).',
+      'The result, unchanged. The operation refers to the NetBox objects in it, also within envelopes such as `content` blocks. Objects that the inventory does not have become provisional entities (`Entity.observed`).',
   })
   result?: string;
 
-  @Field(() => OperationStatusEnum, { nullable: true, description: 'The status; by default SUCCEEDED.' })
+  @Field(() => OperationStatusEnum, {
+    nullable: true,
+    description: 'The status: by default FAILED if `error` is given or the result states a failure, otherwise SUCCEEDED.',
+  })
   status?: OperationStatus;
 
   @Field(() => String, { nullable: true, description: 'The error, if the operation failed.' })
@@ -73,13 +76,14 @@ export class FinishOperationInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`).',
+      'The result, unchanged. The operation refers to the NetBox objects in it, also within envelopes such as `content` blocks. Objects that the inventory does not have become provisional entities (`Entity.observed`).',
   })
   result?: string;
 
   @Field(() => OperationStatusEnum, {
     nullable: true,
-    description: 'The status: by default SUCCEEDED, or FAILED if `error` is given. RUNNING is not allowed.',
+    description:
+      'The status: by default FAILED if `error` is given or the result states a failure, otherwise SUCCEEDED. RUNNING is not allowed.',
   })
   status?: OperationStatus;
 

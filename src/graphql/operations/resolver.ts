@@ -139,8 +139,16 @@ export class OperationMetadataFields {
     return statusChanges ?? [];
   }
 
+  @FieldResolver(() => Int, {
+    description: 'The number of NetBox objects that were read from the result, at most 100. Operations of earlier versions have 0.',
+  })
+  objectsRead(@Root() { objectsRead }: OperationMetadata): number {
+    return objectsRead ?? 0;
+  }
+
   @FieldResolver(() => [String], {
-    description: 'Errors while the result was read, such as an extractor that failed. The generic rules were used instead.',
+    description:
+      'What of the result was not read or not used, and why, at most 20: objects without a type, broken JSON, a form that is not read, an extractor that failed.',
   })
   warnings(@Root() { warnings }: OperationMetadata): readonly string[] {
     return warnings ?? [];

@@ -11,7 +11,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   question: ['text', 'query', 'q', 'message'],
   client_id: ['idempotencykey', 'requestid'],
   call_id: ['toolcallid', 'tooluseid'],
-  limit: ['first', 'count', 'top', 'topk', 'maxresults', 'pagesize', 'n'],
+  limit: ['first', 'last', 'count', 'top', 'topk', 'maxresults', 'pagesize', 'n'],
   cursor: ['after', 'page', 'nextcursor'],
   types: ['type', 'entitytypes', 'entitytype', 'kind'],
   within: ['in', 'inside', 'container', 'site', 'location'],
@@ -21,6 +21,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   tool: ['toolname', 'name'],
   arguments: ['args', 'input', 'params', 'parameters'],
   result: ['output', 'response'],
+  tool_filter: ['tool', 'tools', 'toolname', 'toolnames', 'filter'],
 };
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_\s-]/gu, '');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NetloomError, preview } from '../../domain/common/errors.js';
+import { lostNumber, parseLossless } from '../../domain/common/lossless-json.js';
 import { argumentNamed, nearestName } from './argument-names.js';
 import { TOKENS } from '../answers/answer.js';
 
@@ -27,6 +28,13 @@ export function toolArguments<Shape extends z.ZodRawShape>(
   return {
     jsonSchema,
     read(given) {
+      const lost = lostNumber(given);
+      if (lost !== undefined)
+        throw new NetloomError(
+          'INVALID_INPUT',
+          `Expected integers up to ${Number.MAX_SAFE_INTEGER} and finite numbers, got ${lost}; pass it as text. ${listed(tool, properties)}`,
+          { path: 'arguments' },
+        );
       const result = schema.safeParse(named(tool, properties, given));
       if (result.success) return result.data;
       const [issue] = result.error.issues;
@@ -99,19 +107,14 @@ function adapted(value: unknown, property: Property | undefined): unknown {
   return property?.type === 'string' && typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
-function parsedIfJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const parsedIfJson = (text: string): unknown => parseLossless(text) ?? text;
 
 const scalarText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
 /** Arguments that several tools have. */
 export const SHARED = {
   session: z.string().min(1).describe('Id or key'),
+  key: z.string().min(1).describe('Opens or continues the session of this chat or ticket'),
   maxTokens: z.int().min(TOKENS.min).max(TOKENS.max).default(TOKENS.default),
   choice: z.array(z.string()).max(50).describe('If ambiguous: numbers of the choices, or entity ids'),
 } as const;

@@ -1,4 +1,4 @@
-import type { Application } from '../../application/index.js';
+import type { Application, SessionTarget } from '../../application/index.js';
 import { NetloomError, preview } from '../../domain/common/errors.js';
 import { kindOfId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
@@ -39,3 +39,15 @@ export async function sessionNamed({ app, caller }: ToolContext, name: string): 
 
 export const sessionIfNamed = (context: ToolContext, name: string | undefined): Promise<Session | undefined> =>
   name === undefined ? Promise.resolve(undefined) : sessionNamed(context, name);
+
+/**
+ * The session of a write: by its id or key, or one that the key opens; a new one if neither is given. An unknown `session` is an error, so that a mistyped
+ * id does not open another session.
+ */
+export async function targetOf(context: ToolContext, name: string | undefined, key: string | undefined): Promise<SessionTarget> {
+  if (name !== undefined && key !== undefined)
+    throw new NetloomError('INVALID_INPUT', 'session: expected session or key, not both.', { path: 'session' });
+  if (name !== undefined) return (await sessionNamed(context, name)).id;
+  if (key === undefined) return undefined;
+  return kindOfId(key) === 'session' ? (await sessionNamed(context, key)).id : { key };
+}

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { SessionTarget } from '../../application/index.js';
-import { NetloomError } from '../../domain/common/errors.js';
-import { kindOfId } from '../../domain/common/ids.js';
 import { ROLES } from '../../domain/model/message.js';
 import { cutAnswer, fittedAnswer, linesLeft } from '../answers/answer.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
 import { chosenIn } from '../requests/choice.js';
 import { mentionLines } from '../answers/mention-lines.js';
 import { countTokens } from '../answers/tokens.js';
-import { scopeOf, sessionNamed, type ToolContext } from '../requests/scope.js';
+import { scopeOf, targetOf } from '../requests/scope.js';
 import { windowAnswer } from './window-answer.js';
 import { asTool } from './tool.js';
 
@@ -26,7 +23,7 @@ export const addTurn = asTool({
   scopes: ['read', 'write'],
   arguments: toolArguments('add_turn', {
     session: SHARED.session.optional(),
-    key: z.string().min(1).optional().describe('Opens or continues the session of this chat or ticket'),
+    key: SHARED.key.optional(),
     role: z.enum(ROLES).default('USER'),
     text: z.string(),
     choice: SHARED.choice.optional(),
@@ -58,12 +55,3 @@ export const addTurn = asTool({
     return windowAnswer(context, session.id, {}, { head: fittedAnswer(draft, Math.min(most, limit)).text, limit });
   },
 });
-
-/** An unknown `session` is an error, so that a mistyped id does not open another session. */
-async function targetOf(context: ToolContext, name: string | undefined, key: string | undefined): Promise<SessionTarget> {
-  if (name !== undefined && key !== undefined)
-    throw new NetloomError('INVALID_INPUT', 'session: expected session or key, not both.', { path: 'session' });
-  if (name !== undefined) return (await sessionNamed(context, name)).id;
-  if (key === undefined) return undefined;
-  return kindOfId(key) === 'session' ? (await sessionNamed(context, key)).id : { key };
-}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { searchedTerms } from '../../domain/text/terms.js';
 import type { Message } from '../../domain/model/message.js';
-import { EFFECT_NAMES, OPERATION_EFFECTS, type EffectIds, type Operation, type OperationEffect } from '../../domain/model/operation.js';
+import { OPERATION_EFFECTS } from '../../domain/model/operation.js';
 import type { Session } from '../../domain/model/session.js';
 import { fittedAnswer } from '../answers/answer.js';
+import { recentLines } from '../answers/operation-lines.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
 import { scopeOf, sessionNamed, type ToolContext } from '../requests/scope.js';
 import { ifUnchanged, sinceRevision } from '../requests/unchanged.js';
@@ -11,8 +12,6 @@ import { excerpt, oneLine } from '../answers/text.js';
 import { asTool } from './tool.js';
 
 const TEXT = 320;
-const RESULT = 160;
-const IDS = 12;
 /** The maximum number of characters of a query that memories are compared with. */
 const MEMORY_QUERY = 2_000;
 
@@ -36,7 +35,7 @@ export const recall = asTool({
     if (unchanged !== undefined) return unchanged;
     const [messages, operations, memories] = await Promise.all([
       messagesOf(context, session, query, limit),
-      operationLines(context, session, limit, effect),
+      recentLines(context, session, limit, effect === undefined ? {} : { effect }),
       memoryLines(context, session, query, limit),
     ]);
     const words = query === undefined ? [] : searchedTerms(query.slice(0, 1_000));
@@ -72,46 +71,6 @@ async function memoryLines(
   if (query === undefined || query.trim() === '') return [];
   const found = await app.memories.search(caller, query.slice(0, MEMORY_QUERY), { session: session.id, first: limit });
   return found.map(({ memory, reason }) => `- MEMORY ${memory.id} (${reason}): ${oneLine(memory.text, TEXT)}`);
-}
-
-async function operationLines(
-  { app, caller }: ToolContext,
-  session: Session,
-  limit: number,
-  effect: OperationEffect | undefined,
-): Promise<readonly string[]> {
-  const recent = await app.operations.recent(caller, session.id, limit, effect === undefined ? {} : { effect });
-  const { operations, selection } = recent;
-  if (operations.length === 0 && selection.length === 0) return ['No operations.'];
-  return [
-    ...(selection.length === 0 ? [] : [`Selected now: ${ids(selection)}`]),
-    ...(effectText(recent) === '' ? [] : [`Recent effects: ${effectText(recent)}`]),
-    ...operations.map((operation) => `- ${operationText(operation)}`),
-  ];
-}
-
-const ids = (list: readonly string[]): string =>
-  `${list
-    .slice(0, IDS)
-    .map((id) => oneLine(id, 60))
-    .join(', ')}${list.length > IDS ? ` and ${list.length - IDS} more` : ''}`;
-
-const effectText = (effects: EffectIds): string =>
-  EFFECT_NAMES.filter(([, name]) => effects[name].length > 0)
-    .map(([, name]) => `${name} ${ids(effects[name])}`)
-    .join('; ');
-
-/** One line about an operation: its effects if it has any, otherwise the beginning of its result. */
-export function operationText({ id, tool, status, error, metadata, result }: Operation): string {
-  const effects = effectText(metadata);
-  const outcome = metadata.summary ?? (effects === '' ? result : '');
-  return [
-    `${oneLine(tool, 60)} ${status} ${id}`,
-    ...(error === undefined ? [] : [`error ${oneLine(error, RESULT)}`]),
-    ...(metadata.count === undefined ? [] : [`count ${metadata.count}`]),
-    ...(effects === '' ? [] : [effects]),
-    ...(outcome === '' ? [] : [oneLine(outcome, RESULT)]),
-  ].join('; ');
 }
 
 /** Lists in turns, so that each has its share of a small answer. */

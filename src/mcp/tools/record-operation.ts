@@ -4,11 +4,13 @@ import type { JsonObject } from '../../domain/common/json.js';
 import { fittedAnswer, linesLeft } from '../answers/answer.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
 import { namedText } from '../answers/entity-lines.js';
-import { scopeOf, sessionNamed } from '../requests/scope.js';
-import { operationText } from './recall.js';
+import { scopeOf, targetOf } from '../requests/scope.js';
+import { operationText } from '../answers/operation-lines.js';
+import { oneLine } from '../answers/text.js';
 import { asTool } from './tool.js';
 
 const ENTITIES = 20;
+const WARNING = 200;
 
 export const recordOperation = asTool({
   name: 'record_operation',
@@ -17,7 +19,8 @@ export const recordOperation = asTool({
   reads: false,
   scopes: ['read', 'write'],
   arguments: toolArguments('record_operation', {
-    session: SHARED.session,
+    session: SHARED.session.optional(),
+    key: SHARED.key.optional(),
     tool: z.string(),
     arguments: z.looseObject({}).optional(),
     result: z.string().optional().describe('JSON or text, as the tool returned it'),
@@ -28,10 +31,9 @@ export const recordOperation = asTool({
     call_id: z.string().optional(),
     max_tokens: SHARED.maxTokens,
   }),
-  async run(context, { session: name, arguments: given, client_id: clientId, call_id: callId, max_tokens: limit, ...said }) {
+  async run(context, { session: name, key, arguments: given, client_id: clientId, call_id: callId, max_tokens: limit, ...said }) {
     const { app, caller } = context;
-    const known = await sessionNamed(context, name);
-    const { operation, session, created } = await app.operations.record(caller, known.id, {
+    const { operation, session, created } = await app.operations.record(caller, await targetOf(context, name, key), {
       tool: said.tool,
       // It was parsed from JSON.
       ...(given === undefined ? {} : { arguments: given as JsonObject }),
@@ -44,7 +46,8 @@ export const recordOperation = asTool({
     });
     const entities = await app.entities.getMany(caller, operation.entities.slice(0, ENTITIES));
     const lines = [
-      `${created ? 'Recorded' : 'Already recorded'}: ${operationText(operation)}`,
+      `- ${created ? 'Recorded' : 'Already recorded'}: ${operationText(operation)}`,
+      ...(operation.metadata.warnings ?? []).map((warning) => `- not read: ${oneLine(warning, WARNING)}`),
       ...[...entities.values()].map((entity) => `- in the result: ${namedText(entity)}`),
     ];
     return fittedAnswer({ scope: await scopeOf(context, session), lines, rest: linesLeft(lines.length, 'recall shows operations') }, limit);

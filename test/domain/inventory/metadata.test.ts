@@ -155,7 +155,7 @@ describe('generic rules', () => {
     expect(genericMetadata(call('x', deep), [])).toEqual({ ...NONE, errors: ['{"a":{"a":{"a":{"a":"…"}}}}'] });
     const many = {
       selected: Array.from({ length: 5_000 }, (_, index) => index),
-      errors: Array.from({ length: 500 }, () => 'e'.repeat(9_999)),
+      errors: Array.from({ length: 500 }, (_, index) => `${index} ${'e'.repeat(9_999)}`),
     };
     const read = genericMetadata(call('x', many), []);
     expect([read.selected.length, read.errors.length, read.errors[0]?.length]).toEqual([200, 20, 500]);

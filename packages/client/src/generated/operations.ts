@@ -308,8 +308,8 @@ export type EntityInput = {
 
 /** The identity of an entity in its inventory. */
 export type EntityRefInput = {
-  /** The primary key in the inventory, as text. */
-  objectId: string;
+  /** The primary key in the inventory, as text or as an integer up to 2^53 - 1. */
+  objectId: string | number;
   /** NetBox’s `app.model`, such as `dcim.device`, or a type of your own, such as `crm.company`. */
   objectType: string;
   /** The inventory; by default `netbox`. */
@@ -550,9 +550,9 @@ export type FinishOperationInput = {
   operationId: OperationId;
   /** The query or command that was generated, at most 16,384 characters. */
   query?: string | null | undefined;
-  /** The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`). */
+  /** The result, unchanged. The operation refers to the NetBox objects in it, also within envelopes such as `content` blocks. Objects that the inventory does not have become provisional entities (`Entity.observed`). */
   result?: string | null | undefined;
-  /** The status: by default SUCCEEDED, or FAILED if `error` is given. RUNNING is not allowed. */
+  /** The status: by default FAILED if `error` is given or the result states a failure, otherwise SUCCEEDED. RUNNING is not allowed. */
   status?: OperationStatus | null | undefined;
   /** A short summary of the result, at most 2,000 characters. Windows show it instead of the result. */
   summary?: string | null | undefined;
@@ -1042,11 +1042,11 @@ export type RecordOperationInput = {
   messageId?: MessageId | null | undefined;
   /** The query or command that was generated, at most 16,384 characters. */
   query?: string | null | undefined;
-  /** The result, unchanged. The operation refers to the objects of a NetBox-shaped result. Objects that the inventory does not have become provisional entities (`Entity.observed`). */
+  /** The result, unchanged. The operation refers to the NetBox objects in it, also within envelopes such as `content` blocks. Objects that the inventory does not have become provisional entities (`Entity.observed`). */
   result?: string | null | undefined;
   /** The session. Without `sessionId` and `key`, a new session is opened. */
   sessionId?: SessionId | null | undefined;
-  /** The status; by default SUCCEEDED. */
+  /** The status: by default FAILED if `error` is given or the result states a failure, otherwise SUCCEEDED. */
   status?: OperationStatus | null | undefined;
   /** A short summary of the result, at most 2,000 characters. Windows show it instead of the result. */
   summary?: string | null | undefined;
@@ -2378,6 +2378,7 @@ export type RecentOperationsQuery = {
       metadata: {
         count: number | null;
         summary: string | null;
+        objectsRead: number;
         warnings: Array<string>;
         statusChanges: Array<{ objectId: string | null; from: string | null; to: string }>;
       };
@@ -2407,6 +2408,7 @@ export type RecordOperationMutation = {
         deselected: Array<string>;
         count: number | null;
         errors: Array<string>;
+        objectsRead: number;
         warnings: Array<string>;
         statusChanges: Array<{ objectId: string | null; from: string | null; to: string }>;
       };
@@ -3319,12 +3321,12 @@ export const PreferencesDocument = /* @__PURE__ */ new TypedDocumentString<Prefe
   'query',
 );
 export const RecentOperationsDocument = /* @__PURE__ */ new TypedDocumentString<RecentOperationsQuery, RecentOperationsQueryVariables>(
-  'query RecentOperations($sessionId:ID!$last:Int=10$tools:[String!]$status:OperationStatus$effect:OperationEffect){recentOperations(sessionId:$sessionId last:$last tools:$tools status:$status effect:$effect){created changed deleted selected deselected errors selection operations{id tool status error at arguments metadata{count summary statusChanges{objectId from to}warnings}entities(first:10){id name}}}}',
+  'query RecentOperations($sessionId:ID!$last:Int=10$tools:[String!]$status:OperationStatus$effect:OperationEffect){recentOperations(sessionId:$sessionId last:$last tools:$tools status:$status effect:$effect){created changed deleted selected deselected errors selection operations{id tool status error at arguments metadata{count summary statusChanges{objectId from to}objectsRead warnings}entities(first:10){id name}}}}',
   'RecentOperations',
   'query',
 );
 export const RecordOperationDocument = /* @__PURE__ */ new TypedDocumentString<RecordOperationMutation, RecordOperationMutationVariables>(
-  'mutation RecordOperation($input:RecordOperationInput!){recordOperation(input:$input){created operation{id sequence tool status tokens metadata{created changed deleted selected deselected count errors statusChanges{objectId from to}warnings}entities(first:20){id type name}}session{id revision selection}}}',
+  'mutation RecordOperation($input:RecordOperationInput!){recordOperation(input:$input){created operation{id sequence tool status tokens metadata{created changed deleted selected deselected count errors statusChanges{objectId from to}objectsRead warnings}entities(first:20){id type name}}session{id revision selection}}}',
   'RecordOperation',
   'mutation',
   ['input'],

@@ -17,6 +17,7 @@ const metadata = z.strictObject({
   statusChanges: list(z.strictObject({ id: text(1_000).exactOptional(), from: short.exactOptional(), to: short })).exactOptional(),
   query: text(16_384).exactOptional(),
   summary: text(2_000).exactOptional(),
+  objectsRead: count.exactOptional(),
   warnings: list(long, 1_000).exactOptional(),
 });
 

@@ -66,22 +66,39 @@ function groupOf(subject: Entity, type: EntityType, graph: FactGraph, wishes: Wi
 }
 
 /** Words of attributes that say nothing beside another word: `auth_type`. */
-const GENERAL = new Set(['type', 'name', 'value', 'number']);
+const GENERAL = new Set(['type', 'name', 'value', 'number', 'date']);
 
-/** Attributes all of whose words are in the question; short words such as “id” say nothing alone. */
+/**
+ * Attributes all of whose words are in the question; short words such as “id” say nothing alone. Without such an attribute, custom fields of which a word
+ * is in the question: “who owns it?” asks for `cf_owner_team`.
+ */
 function namedOnes(subject: Entity, { stems }: Wishes): readonly string[] {
-  return Object.keys(subject.attributes).filter((name) => {
-    const words = name
-      .toLowerCase()
-      .replace(/^cf_/u, '')
-      .split(/[_\s-]+/u);
-    const telling = words.filter((word) => word.length > 2 && !(words.length > 1 && GENERAL.has(word)));
-    return telling.length > 0 && telling.every((word) => stems.has(stem(word)));
-  });
+  const named = Object.keys(subject.attributes).map((name) => ({ name, words: wordsOf(name) }));
+  const isInQuestion = (word: string): boolean => rootsOf(word).some((root) => stems.has(root));
+  const whole = named.filter(({ words }) => words.length > 0 && words.every(isInQuestion));
+  const found = whole.length > 0 ? whole : named.filter(({ name, words }) => CUSTOM.test(name) && words.some(isInQuestion));
+  return found.map(({ name }) => name);
+}
+
+const CUSTOM = /^cf_/iu;
+
+function wordsOf(name: string): readonly string[] {
+  const words = name
+    .replace(CUSTOM, '')
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, '_')
+    .toLowerCase()
+    .split(/[_\s-]+/u);
+  return words.filter((word) => word.length > 2 && !(words.length > 1 && GENERAL.has(word)));
+}
+
+/** Also of the verb of a noun: an owner owns, a manager manages. */
+function rootsOf(word: string): readonly string[] {
+  const verb = /^(\p{L}{3,})(?:e[rd]|or)$/u.exec(word)?.[1];
+  return [stem(word), ...(verb === undefined ? [] : [stem(verb), stem(`${verb}e`)])];
 }
 
 function rowsOf(subject: Entity, name: string, graph: FactGraph, expected: ReadonlySet<string>): readonly FactRow[] {
-  const label = name.toLowerCase().replaceAll('_', ' ');
+  const label = name.toLowerCase().replace(CUSTOM, '').replaceAll('_', ' ');
   const missing = expected.has(name) ? [{ text: `${label} ${NOT_RECORDED}`, path: [subject.id] }] : [];
   if (RELATIONS.has(name)) {
     const targets = graph.out(subject, name).slice(0, MAX_NAMES);

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
 import { refOfUrl } from '../netbox/models.js';
-import { isObjectType } from '../netbox/relations.js';
+import { typeInArguments } from '../netbox/type-names.js';
 
 /** The maximum number of list items and characters that are read from one call. */
 export const BOUNDS = {
@@ -55,10 +55,10 @@ export function typed(id: string, objectType: string | undefined): string {
   return objectType === undefined || id.includes(':') ? id : `${objectType}:${id}`;
 }
 
-/** The object type in a call's arguments, if there is one. */
+/** The object type that a call's arguments state, if they do. */
 export function askedType(args: Json): string | undefined {
-  const type = isJsonObject(args) && Object.hasOwn(args, 'object_type') ? args['object_type'] : undefined;
-  return typeof type === 'string' && type.length <= BOUNDS.idCharacters && isObjectType(type) ? type : undefined;
+  const stated = typeInArguments(args);
+  return stated?.certain === true ? stated.objectType : undefined;
 }
 
 /** Each id once, up to the bound. */

@@ -10,11 +10,16 @@ const NO_EFFECTS: EffectIds = { created: [], changed: [], deleted: [], selected:
 
 /**
  * The metadata of a call: what the first matching extractor found, completed by generic rules. A failing extractor only loses its own results. `refs`
- * are the objects of a NetBox-shaped result.
+ * are the objects of a NetBox-shaped result, `errors` those of the failure that it states.
  */
-export function metadataOf(call: ToolCall, refs: readonly string[], extractors: readonly ToolExtractor[]): OperationMetadata {
-  const generic = genericMetadata(call, refs);
-  const extractor = extractors.find(({ tools }) => tools.some((pattern) => fitsPattern(pattern, call.tool)));
+export function metadataOf(
+  call: ToolCall,
+  refs: readonly string[],
+  extractors: readonly ToolExtractor[],
+  errors: readonly string[] = [],
+): OperationMetadata {
+  const generic = genericMetadata(call, refs, errors);
+  const extractor = extractorFor(call.tool, extractors);
   if (extractor === undefined) return generic;
   try {
     return together(generic, checked(extractor.extract(call)));
@@ -26,6 +31,10 @@ export function metadataOf(call: ToolCall, refs: readonly string[], extractors: 
     };
   }
 }
+
+/** The extractor for a tool: the first that matches its name. */
+export const extractorFor = (tool: string, extractors: readonly ToolExtractor[]): ToolExtractor | undefined =>
+  extractors.find(({ tools }) => tools.some((pattern) => fitsPattern(pattern, tool)));
 
 function together(generic: OperationMetadata, extracted: ExtractedMetadata): OperationMetadata {
   const named = EFFECTS.some((effect) => extracted[effect] !== undefined);

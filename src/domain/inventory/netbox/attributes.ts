@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
-import { isReference } from './relations.js';
+import { nestedName } from './names.js';
+import { isReference, refOfNested } from './relations.js';
 
 /** The maximum number of characters of one attribute: enough for descriptions, not for pasted documents. */
 const TEXT_LIMIT = 1_000;
@@ -54,11 +55,18 @@ export function attributesOf(objectType: string, fields: JsonObject): JsonObject
   }
   const custom = fields['custom_fields'] ?? fields['custom_field_data'];
   for (const [field, value] of isJsonObject(custom) ? Object.entries(custom) : []) {
-    const plain = scalar(value);
+    const plain = scalar(namesIn(value));
     if (plain !== undefined) kept[`cf_${field}`] = plain;
   }
   const mapping = portMapping(fields);
   return { ...kept, ...mapping, ...tagsOf(fields) };
+}
+
+/** Objects in a custom field by their names; {@link customRelations} relates them. */
+function namesIn(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).slice(0, LIST_LIMIT).map(namesIn);
+  const isObject = isJsonObject(value) && refOfNested('', '', value) !== undefined;
+  return isObject ? (nestedName(value) ?? value) : value;
 }
 
 /** Undefined for empty values. */

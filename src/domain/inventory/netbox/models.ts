@@ -183,17 +183,35 @@ const ODD_PATHS: Readonly<Record<string, string>> = {
   'dcim/virtual-chassis': 'dcim.virtualchassis',
 };
 
+/** A number, or a UUID as in Nautobot. */
+const ID = String.raw`\d{1,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
+const OBJECT_URL = new RegExp(String.raw`/api/(?:plugins/)?([a-z0-9_-]+)/([a-z0-9-]+)/(${ID})/?(?:[?#]|$)`);
+
 /** `/api/dcim/device-types/6/` → `{objectType: 'dcim.devicetype', objectId: '6'}`; plugins as `plugins/<app>/…`. */
 export function refOfUrl(url: string): { readonly objectType: string; readonly objectId: string } | undefined {
-  const match = /\/api\/(?:plugins\/)?([a-z0-9_-]+)\/([a-z0-9-]+)\/(\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?(?:[?#]|$)/.exec(
-    url,
-  );
-  const [, app, collection, objectId] = match ?? [];
+  const [, app, collection, objectId] = OBJECT_URL.exec(url) ?? [];
   if (app === undefined || collection === undefined || objectId === undefined) return undefined;
-  return { objectType: ODD_PATHS[`${app}/${collection}`] ?? `${app}.${singular(collection).replaceAll('-', '')}`, objectId };
+  return { objectType: typeOfEndpoint(app, collection), objectId };
 }
 
-function singular(collection: string): string {
+const ENDPOINT = new RegExp(
+  String.raw`^(?:https?://[^/?#]+)?(?:/[\w-]+){0,3}?/?(?:api/)?(?:plugins/([a-z0-9_-]+)|(dcim|ipam|tenancy|circuits|virtualization|wireless|vpn))/([a-z0-9-]+)(?:/(?:${ID}))?/?(?:[?#].*)?$`,
+);
+
+/** The type of the objects that a path returns: `dcim/devices/`, `/api/dcim/devices/5/`. Undefined for paths below an object. */
+export function typeOfPath(path: string): string | undefined {
+  const [, plugin, app = plugin, collection] = ENDPOINT.exec(path) ?? [];
+  return app === undefined || collection === undefined ? undefined : typeOfEndpoint(app, collection);
+}
+
+const typeOfEndpoint = (app: string, collection: string): string =>
+  ODD_PATHS[`${app}/${collection}`] ?? `${app}.${singular(collection).replaceAll('-', '')}`;
+
+export function isObjectType(text: string): boolean {
+  return /^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*$/.test(text);
+}
+
+export function singular(collection: string): string {
   if (collection.endsWith('ies')) return `${collection.slice(0, -3)}y`;
   return /(?:ss|x|ch|sh)es$/.test(collection) ? collection.slice(0, -2) : collection.replace(/s$/, '');
 }

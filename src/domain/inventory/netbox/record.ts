@@ -3,7 +3,7 @@ import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
 import { attributesOf } from './attributes.js';
 import { displayOf, nameOf, type NameHints } from './names.js';
 import { MODELS } from './models.js';
-import { relationsOf } from './relations.js';
+import { customRelations, relationsOf } from './relations.js';
 
 /** The source of NetBox's entities. */
 const NETBOX = 'netbox';
@@ -35,7 +35,7 @@ export function draftOf(ref: EntityRef, fields: JsonObject, context: RecordConte
     ...(status === undefined ? {} : { status }),
     aliases: aliasesOf(fields, name),
     attributes: { ...attributesOf(ref.objectType, fields), ...context.attributes, ...(tags.length > 0 ? { tags } : {}) },
-    relations: unique([...relationsOf(ref, fields), ...(context.relations ?? [])]),
+    relations: unique([...relationsOf(ref, fields), ...customRelations(ref, fields), ...(context.relations ?? [])]),
   };
 }
 

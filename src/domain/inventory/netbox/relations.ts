@@ -1,6 +1,10 @@
 import type { EntityRef, RelationDraft } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
-import { referenceFields, refOfUrl, targetOf } from './models.js';
+import { DERIVED_RELATIONS } from '../../model/relation.js';
+import { isObjectType, referenceFields, refOfUrl, targetOf } from './models.js';
+import { statedTypeOf } from './type-names.js';
+
+export { isObjectType } from './models.js';
 
 /** Fields with objects that are not relations of the record itself. */
 const NOT_RELATIONS = new Set([
@@ -58,6 +62,27 @@ export function relationsOf(ref: EntityRef, fields: JsonObject): RelationDraft[]
   });
 }
 
+/** The maximum number of related objects of one custom field. */
+const CUSTOM_LIMIT = 64;
+
+/** A custom field `site` is not the site. */
+const NAMED_TYPES: ReadonlySet<string> = new Set([...netboxRelationTypes(), ...DERIVED_RELATIONS]);
+
+/** Relations to the objects in custom fields, which state their type: `backup_peer` gives `BACKUP_PEER`. */
+export function customRelations({ source }: EntityRef, fields: JsonObject): RelationDraft[] {
+  const custom = fields['custom_fields'];
+  if (!isJsonObject(custom)) return [];
+  return Object.entries(custom).flatMap(([field, value]) => {
+    const type = typeName(field);
+    if (!/^[A-Z]/.test(type) || NAMED_TYPES.has(type)) return [];
+    const items = Array.isArray(value) ? (value as readonly Json[]).slice(0, CUSTOM_LIMIT) : [value];
+    return items.flatMap((item) => {
+      const to = isJsonObject(item) ? refOfNested('', '', item) : undefined;
+      return to === undefined ? [] : [{ type, to: { source, ...to } }];
+    });
+  });
+}
+
 /** Whether a field refers to other records, so that it is not an attribute; not all such fields are relations. */
 export function isReference(objectType: string, field: string, value: Json): boolean {
   if (NOT_RELATIONS.has(field) || field.startsWith('_')) return NOT_RELATIONS.has(field);
@@ -74,10 +99,6 @@ function isGenericPart(field: string, value: Json): boolean {
   return (
     pair && (value === null || typeof value === 'number' || (typeof value === 'string' && (field.endsWith('_id') || isObjectType(value))))
   );
-}
-
-export function isObjectType(text: string): boolean {
-  return /^[a-z][a-z0-9_-]*\.[a-z][a-z0-9_]*$/.test(text);
 }
 
 /** The relation of a generic pair, created once, at the `_id` half. */
@@ -110,13 +131,14 @@ export function refOfNested(objectType: string, field: string, value: JsonObject
   if (field === 'rear_ports' && typeof value['rear_port'] === 'number') {
     return { objectType: 'dcim.rearport', objectId: String(value['rear_port']) };
   }
-  const stated = value['object_type'];
-  const target = typeof stated === 'string' && isObjectType(stated) ? stated : targetOf(objectType, field);
+  const target = statedTypeOf(value)?.objectType ?? targetOf(objectType, field);
   if (target === undefined || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
   return { objectType: target, objectId: String(id) };
 }
 
-const relationTypeOf = (field: string): string => RENAMED[field] ?? typeName(singularField(field));
+function relationTypeOf(field: string): string {
+  return RENAMED[field] ?? typeName(singularField(field));
+}
 
 function typeName(field: string): string {
   return field.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

@@ -1,37 +1,33 @@
 import { refKey, type EntityDraft, type EntityRef, type EntityType } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
-import { entityTypeOf, refOfUrl, skipReason } from './models.js';
+import { entityTypeOf, skipReason } from './models.js';
 import { isNamed, nestedName } from './names.js';
 import { draftOf, netboxRef } from './record.js';
-import { isObjectType, refOfNested } from './relations.js';
+import { isReference, refOfNested } from './relations.js';
+import { objectsIn, type ResultObject } from './result-objects.js';
+import { NO_EXPECTATION, typeNamed, type ExpectedTypes } from './type-names.js';
 
 /** An object in a result. */
 export interface NamedRef {
   readonly ref: EntityRef;
   readonly type: EntityType;
   readonly name: string;
+  /** False if only a plain word states its type, so that it may be an object of another system: its name must confirm it. */
+  readonly certain: boolean;
 }
 
 /** The maximum number of objects of one result that are tracked. */
 const REFS_LIMIT = 100;
-
-/** The maximum number of objects of one result that are read; NetBox's pages end at 1,000. */
-const OBJECT_LIMIT = 1_000;
 const DEPTH_LIMIT = 4;
-
-interface RestObject {
-  readonly ref: EntityRef;
-  readonly fields: JsonObject;
-}
 
 /**
  * The entities in a NetBox-shaped result: a page `{count, results}`, one object, a list, or lists by type such as `{"dcim.device": […]}`. The type
- * comes from an object's `url`, otherwise from `objectType`; objects with neither are ignored. A brief or partial object gives a draft of what it
- * states: see {@link isWhole}.
+ * comes from the object, otherwise from `objectType`; objects with neither are ignored.
  */
 export function draftsFromRest(objectType: string | undefined, json: Json): EntityDraft[] {
-  return objectsOf(objectType, json)
-    .filter(({ ref }) => skipReason(ref.objectType) === undefined && !JOINING.has(ref.objectType))
+  const stated = objectType === undefined ? undefined : { objectType, certain: true };
+  return objectsIn(json, { stated, ofNetbox: true })
+    .objects.filter(({ ref }) => isEntity(ref))
     .map(({ ref, fields }) => draftOf(ref, fields));
 }
 
@@ -40,17 +36,21 @@ export function draftsFromRest(objectType: string | undefined, json: Json): Enti
  * them. Objects without the times that NetBox gives to complete ones are partial.
  */
 export function importedDrafts(objectType: string | undefined, json: Json): EntityDraft[] {
-  const objects = objectsOf(objectType, json).filter(({ ref }) => skipReason(ref.objectType) === undefined && !JOINING.has(ref.objectType));
+  const stated = objectType === undefined ? undefined : { objectType, certain: true };
+  const objects = objectsIn(json, { stated, ofNetbox: true }).objects.filter(({ ref }) => isEntity(ref));
   const drafts = objects.map(({ ref, fields }) => ({ ...draftOf(ref, fields), ...(isWhole(fields) ? {} : { partial: true }) }));
   const referred = new Map<string, EntityDraft>();
   for (const { ref, fields } of objects)
-    visitNested(ref.objectType, fields, 0, (nested, item) => {
-      if (skipReason(nested.objectType) === undefined && isNamed(nested, item)) referred.set(refKey(nested), observedDraft(nested, item));
+    visitNested(ref, fields, 0, (nested, item) => {
+      if (isEntity(nested) && isNamed(nested, item)) referred.set(refKey(nested), observedDraft(nested, item));
     });
   return [...drafts, ...referred.values()];
 }
 
-function observedDraft(ref: EntityRef, fields: JsonObject): EntityDraft {
+/** Whether the object is complete: a draft of a partial object must not replace a known entity. */
+const isWhole = (object: JsonObject): boolean => 'id' in object && 'created' in object && 'last_updated' in object;
+
+function observedDraft(ref: EntityRef, fields: JsonObject): EntityDraft & { readonly observed: number } {
   const draft = draftOf(ref, fields);
   const facts = Object.keys(draft.attributes).length + draft.relations.length + (draft.status === undefined ? 0 : 1);
   return { ...draft, observed: 1 + facts };
@@ -59,78 +59,92 @@ function observedDraft(ref: EntityRef, fields: JsonObject): EntityDraft {
 /** Endpoints whose results only join other objects. */
 const JOINING = new Set(['tenancy.contactassignment', 'dcim.cabletermination', 'ipam.fhrpgroupassignment']);
 
-/** Whether the object is complete: a draft of a partial object must not replace a known entity. */
-export function isWhole(object: JsonObject): boolean {
-  return 'id' in object && 'created' in object && 'last_updated' in object;
+const isEntity = ({ objectType }: EntityRef): boolean => skipReason(objectType) === undefined && !JOINING.has(objectType);
+
+/** The NetBox objects of a result. */
+export interface ResultReading {
+  /** In order of appearance: its own objects first, then those that they refer to; at most {@link REFS_LIMIT}. */
+  readonly refs: readonly NamedRef[];
+  /** What was not read and why, in words. */
+  readonly unread: readonly string[];
+  /** See {@link observedDrafts}. */
+  readonly drafts: () => readonly EntityDraft[];
 }
 
-/** The objects of a result in order of appearance: its own objects first, then those that they refer to; at most {@link REFS_LIMIT}. */
-export function refsInResult(json: Json, objectType?: string): NamedRef[] {
+export function readObjects(json: Json, expected: ExpectedTypes = NO_EXPECTATION): ResultReading {
+  const { objects, unread } = objectsIn(json, expected);
+  const { refs, left } = refsOf(objects);
+  const beyond = left === 0 ? [] : [`${left} further objects are not read; the limit is ${REFS_LIMIT}.`];
+  return { refs, unread: [...unread, ...beyond], drafts: () => observedDrafts(objects) };
+}
+
+function refsOf(objects: readonly ResultObject[]): { readonly refs: readonly NamedRef[]; readonly left: number } {
   const found = new Map<string, NamedRef>();
-  const objects = objectsOf(objectType, json);
-  const add = (ref: EntityRef, name: string | undefined): void => {
+  const left = new Set<string>();
+  const add = (ref: EntityRef, name: string | undefined, certain: boolean): void => {
     const key = `${ref.objectType}:${ref.objectId}`;
-    if (found.size >= REFS_LIMIT || found.has(key) || skipReason(ref.objectType) !== undefined) return;
-    found.set(key, { ref, type: entityTypeOf(ref.objectType), name: name ?? key });
+    if (found.has(key) || !isEntity(ref)) return;
+    if (found.size >= REFS_LIMIT) left.add(key);
+    else found.set(key, { ref, type: entityTypeOf(ref.objectType), name: name ?? key, certain });
   };
-  for (const { ref, fields } of objects) if (!JOINING.has(ref.objectType)) add(ref, draftOf(ref, fields).name);
-  for (const { ref, fields } of objects)
-    visitNested(ref.objectType, fields, 0, (nested, item) => add(nested, nestedName(item) ?? nestedName(item['object'])));
-  return [...found.values()];
+  for (const { ref, fields, certain } of objects) if (isEntity(ref)) add(ref, draftOf(ref, fields).name, certain);
+  for (const { ref, fields, certain } of objects)
+    visitNested(ref, fields, 0, (nested, item) => add(nested, nestedName(item) ?? nestedName(item['object']), certain));
+  return { refs: [...found.values()], left: left.size };
 }
 
 /**
- * Drafts of the named objects of a result, then of the named objects that they refer to, at most {@link REFS_LIMIT}. Each has the number of stated
- * facts. If an object occurs twice, the more complete one counts.
+ * Drafts of the objects of a result that have a name or relations, then of the named ones that they refer to, at most {@link REFS_LIMIT}. Each has the number of
+ * stated facts. If an object occurs twice, the more complete one counts.
  */
-export function observedDrafts(json: Json, objectType?: string): EntityDraft[] {
+function observedDrafts(objects: readonly ResultObject[]): readonly EntityDraft[] {
   const found = new Map<string, EntityDraft>();
-  const add = (ref: EntityRef, fields: JsonObject): void => {
-    if (skipReason(ref.objectType) !== undefined || JOINING.has(ref.objectType) || !isNamed(ref, fields)) return;
+  const add = (ref: EntityRef, fields: JsonObject, isOutermost = false): void => {
+    if (!isEntity(ref) || (!isOutermost && !isNamed(ref, fields))) return;
     const draft = observedDraft(ref, fields);
+    // Few cables have a label.
+    if (draft.relations.length === 0 && !isNamed(ref, fields)) return;
     const key = refKey(ref);
     const before = found.get(key)?.observed ?? 0;
-    if ((draft.observed ?? 0) <= before || (before === 0 && found.size >= REFS_LIMIT)) return;
+    if (draft.observed <= before || (before === 0 && found.size >= REFS_LIMIT)) return;
     found.set(key, draft);
   };
-  const objects = objectsOf(objectType, json);
-  for (const { ref, fields } of objects) add(ref, fields);
-  for (const { ref, fields } of objects) visitNested(ref.objectType, fields, 0, add);
+  for (const { ref, fields } of objects) add(ref, fields, true);
+  for (const { ref, fields } of objects) visitNested(ref, fields, 0, (nested, item) => add(nested, item));
   return [...found.values()];
 }
 
-function visitNested(objectType: string, fields: JsonObject, depth: number, add: (ref: EntityRef, item: JsonObject) => void): void {
+function visitNested(parent: EntityRef, fields: JsonObject, depth: number, add: (ref: EntityRef, item: JsonObject) => void): void {
   if (depth >= DEPTH_LIMIT) return;
   for (const [field, value] of Object.entries(fields)) {
     const items = Array.isArray(value) ? (value as readonly Json[]).slice(0, REFS_LIMIT) : [value];
     for (const item of items) {
       if (!isJsonObject(item)) continue;
-      const nested = refOfNested(objectType, field, item);
-      if (nested !== undefined) add(netboxRef(nested.objectType, nested.objectId), item);
-      visitNested(nested?.objectType ?? objectType, item, depth + 1, add);
+      const nested = refOfNested(parent.objectType, field, item);
+      const [ref, stated] = nested === undefined ? (childIn(parent, field, item) ?? [parent, item]) : [refTo(nested), item];
+      if (ref !== parent) add(ref, stated);
+      visitNested(ref, item, depth + 1, add);
     }
   }
 }
 
-/** The top-level objects of a result. */
-function objectsOf(objectType: string | undefined, json: Json, depth = 0): RestObject[] {
-  if (depth >= DEPTH_LIMIT) return [];
-  if (Array.isArray(json))
-    return (json as readonly Json[]).slice(0, OBJECT_LIMIT).flatMap((item) => objectsOf(objectType, item, depth + 1));
-  if (!isJsonObject(json)) return [];
-  const one = objectOf(objectType, json);
-  if (one !== undefined) return [one];
-  if (Array.isArray(json['results'])) return objectsOf(objectType, json['results'], depth + 1);
-  if (isJsonObject(json['results'])) return objectsOf(objectType, json['results'], depth + 1);
-  const lists = Object.entries(json).filter(([key, value]) => isObjectType(key) && Array.isArray(value));
-  return lists.flatMap(([key, value]) => objectsOf(key, value, depth + 1)).slice(0, OBJECT_LIMIT);
+const refTo = ({ objectType, objectId }: { readonly objectType: string; readonly objectId: string }): EntityRef =>
+  netboxRef(objectType, objectId);
+
+/**
+ * An object in a list that GraphQL returns for the other direction of a relation, such as `interfaces` of a device: its type is that of the list, and it
+ * refers to the object that contains it.
+ */
+function childIn(parent: EntityRef, field: string, item: JsonObject): readonly [EntityRef, JsonObject] | undefined {
+  const id = item['id'];
+  const [app, model = ''] = parent.objectType.split('.');
+  const objectType = app === 'virtualization' && field === 'interfaces' ? 'virtualization.vminterface' : typeNamed(field)?.objectType;
+  if (objectType === undefined || !field.endsWith('s') || (typeof id !== 'number' && typeof id !== 'string')) return undefined;
+  const owner = model === 'virtualmachine' ? 'virtual_machine' : model;
+  const refers = item[owner] === undefined && isReference(objectType, owner, { id: parent.objectId, object_type: parent.objectType });
+  const to = refers && TARGETED.has(owner) ? { [owner]: { id: parent.objectId, object_type: parent.objectType } } : {};
+  return [netboxRef(objectType, String(id)), { ...to, ...item }];
 }
 
-function objectOf(objectType: string | undefined, json: JsonObject): RestObject | undefined {
-  const { id, url } = json as { id?: Json; url?: Json };
-  if (typeof id !== 'number' && typeof id !== 'string') return undefined;
-  const byUrl = typeof url === 'string' ? refOfUrl(url) : undefined;
-  if (byUrl !== undefined) return { ref: netboxRef(byUrl.objectType, byUrl.objectId), fields: json };
-  if (objectType === undefined || !isObjectType(objectType) || String(id) === '') return undefined;
-  return { ref: netboxRef(objectType, String(id)), fields: json };
-}
+/** Models that others refer to by a field with their name. */
+const TARGETED = new Set(['device', 'site', 'rack', 'location', 'virtual_machine', 'tenant', 'cluster', 'vrf', 'circuit', 'provider']);

@@ -1,0 +1,169 @@
+import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import type { UnwrappedResult } from '../results/unwrap.js';
+import { wordsOf } from '../results/effect-names.js';
+import { isWriting } from './generic.js';
+import { BOUNDS, cut, errorsIn } from './ids.js';
+
+/** Whether a result says that its call failed. */
+export interface Failure {
+  readonly failed: boolean;
+  readonly errors: readonly string[];
+}
+
+const NONE: Failure = { failed: false, errors: [] };
+const DEEPEST = 4;
+
+/** Members that contain the actual result. */
+const WRAPPERS = ['result', 'output', 'response', 'body', 'data', 'content', 'payload', 'json'];
+const FALSE_FLAGS = ['success', 'ok', 'succeeded', 'successful', 'successfull'];
+const TRUE_FLAGS = ['isError', 'is_error', 'failed'];
+const HTTP_MEMBERS = ['status', 'statusCode', 'status_code', 'http_status', 'httpStatus', 'code'];
+const ERROR_MEMBERS = ['error', 'errors', 'error_message', 'errorMessage', 'exception', 'non_field_errors', '__all__'];
+const WORDS = ['message', 'msg', 'reason', 'statusText', 'error_description', 'detail', 'title', 'text', 'stderr'];
+
+/** The failure that an unwrapped result of a tool states, in an envelope, in its JSON or in its text. */
+export function failureOf(tool: string, { json, text, failed }: UnwrappedResult): Failure {
+  const found = json === undefined ? failureInText(text, tool) : failureIn(json, isWriting(tool));
+  if (!failed || found.errors.length > 0) return { ...found, failed: failed || found.failed };
+  const errors = json === undefined || text !== '' ? [text.trim()] : errorsIn(json);
+  const stated = errors.filter((error) => error !== '').map((error) => cut(error, BOUNDS.errorCharacters));
+  return { failed, errors: stated.length === 0 ? ['The result states a failure without a reason.'] : stated };
+}
+
+/**
+ * The failure that an unwrapped result states: flags (`isError`, `success: false`), a status of HTTP from 400 on, `error` and `errors` without data,
+ * `detail` alone, or errors by field as in NetBox's answers of status 400. `writes`: whether the tool's name says that it writes.
+ */
+function failureIn(json: Json, writes: boolean, depth = 0): Failure {
+  if (depth > DEEPEST) return NONE;
+  if (Array.isArray(json)) return ofList(json as readonly Json[], writes, depth);
+  if (!isJsonObject(json)) return NONE;
+  const errors = ERROR_MEMBERS.flatMap((name) => textsOf(own(json, name)));
+  if (isFlagged(json)) return { failed: true, errors: [...errors, ...(errors.length > 0 ? [] : wordsIn(json))] };
+  if (errors.length > 0) return { failed: !hasData(json), errors };
+  const fields = fieldErrors(json, writes);
+  if (fields.length > 0) return { failed: true, errors: fields };
+  if (isDetail(json)) return { failed: true, errors: textsOf(own(json, 'detail')) };
+  const inner = WRAPPERS.map((name) => own(json, name)).find((value) => typeof value === 'object' && value !== null);
+  return inner === undefined ? NONE : failureIn(inner, writes, depth + 1);
+}
+
+/** The items of a bulk request fail one by one; the call failed if no item succeeded, or if NetBox refused some by field, which refuses all. */
+function ofList(items: readonly Json[], writes: boolean, depth: number): Failure {
+  const each = items.slice(0, BOUNDS.ids).map((item) => failureIn(item, writes, depth + 1));
+  const failed = each.filter((item) => item.failed);
+  const isWhole =
+    failed.length > 0 &&
+    items.every((item, index) => each[index]?.failed === true || (isJsonObject(item) && Object.keys(item).length === 0));
+  return { failed: isWhole, errors: each.flatMap(({ errors }) => errors).slice(0, BOUNDS.errors) };
+}
+
+function isFlagged(json: JsonObject): boolean {
+  if (TRUE_FLAGS.some((name) => own(json, name) === true) || FALSE_FLAGS.some((name) => own(json, name) === false)) return true;
+  // The status of an object is its own, such as that of a job.
+  if (own(json, 'id') !== undefined || own(json, 'name') !== undefined) return false;
+  const status = own(json, 'status');
+  if (HTTP_MEMBERS.some((name) => isHttpError(own(json, name)))) return true;
+  return (
+    typeof status === 'string' &&
+    /^(?:error|fail|failed|failure)$/i.test(status) &&
+    [...WORDS, ...ERROR_MEMBERS].some((name) => own(json, name) !== undefined)
+  );
+}
+
+const isHttpError = (value: Json | undefined): boolean => {
+  const status = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
+  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 600;
+};
+
+/** `error: 0`, `errors: 3` and `error: true` say nothing, and counters of interfaces are named alike. */
+const textsOf = (value: Json | undefined): readonly string[] =>
+  value === undefined || typeof value === 'number' || typeof value === 'boolean' ? [] : errorsIn(value);
+
+/** What a flagged result says: in its members, or in the answer that it wraps. */
+function wordsIn(json: JsonObject): readonly string[] {
+  const words = WORDS.flatMap((name) => textsOf(own(json, name)));
+  if (words.length > 0) return words.slice(0, 1);
+  const inner = WRAPPERS.map((name) => own(json, name)).find((value) => value !== undefined && value !== null);
+  if (isJsonObject(inner)) {
+    const nested = failureIn(inner, true, DEEPEST - 1).errors;
+    if (nested.length > 0) return nested;
+  }
+  if (inner !== undefined) return textsOf(inner);
+  const status = HTTP_MEMBERS.map((name) => own(json, name)).find((value) => typeof value === 'number');
+  return [status === undefined ? 'The result states a failure without a reason.' : `HTTP status ${String(status)}`];
+}
+
+/** GraphQL and bulk requests may return data beside errors. */
+const hasData = (json: JsonObject): boolean =>
+  Object.entries(json).some(
+    ([name, value]) => !ERROR_MEMBERS.includes(name) && typeof value === 'object' && value !== null && !isEmpty(value),
+  );
+
+const isEmpty = (value: Json): boolean =>
+  isJsonObject(value) ? Object.values(value).every((member) => member === null) : Array.isArray(value) && value.length === 0;
+
+/** `{"detail": "Not found."}`, as the Django REST framework answers. */
+const isDetail = (json: JsonObject): boolean =>
+  typeof own(json, 'detail') === 'string' &&
+  Object.keys(json).every((name) => ['detail', 'code', 'status', 'type', 'title', 'messages'].includes(name));
+
+const SENTENCE = /^\p{L}[^\n]*\s[^\n]*\s/u;
+const REFUSAL =
+  /\b(?:required|valid|invalid|must|may not|cannot|already|exists?|unique|ensure|not found|does not|not allowed|too|expected|unknown|duplicate|null|blank|unexpected|conflicts?)\b/i;
+
+/** `{"site": ["This field is required."]}`: each member is a list of sentences. The tool writes, or the sentences refuse something. */
+function fieldErrors(json: JsonObject, writes: boolean): readonly string[] {
+  const members = Object.entries(json);
+  if (members.length === 0 || members.length > BOUNDS.ids) return [];
+  const errors = members.flatMap(([field, value]) => sentencesIn(field, value, writes, 0) ?? ['']);
+  return errors.includes('') ? [] : errors.slice(0, BOUNDS.errors);
+}
+
+function sentencesIn(field: string, value: Json, writes: boolean, depth: number): readonly string[] | undefined {
+  if (depth > 2) return undefined;
+  if (isJsonObject(value)) {
+    const nested = Object.entries(value)
+      .slice(0, BOUNDS.errors)
+      .map(([name, member]) => sentencesIn(`${field}.${name}`, member, writes, depth + 1));
+    return nested.length === 0 || nested.includes(undefined) ? undefined : nested.flatMap((each) => each ?? []);
+  }
+  const items: readonly Json[] = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const sentences = items
+    .slice(0, BOUNDS.errors)
+    .filter((item) => typeof item === 'string')
+    .map((item) => item.slice(0, BOUNDS.errorCharacters));
+  const isRefusal =
+    sentences.length > 0 &&
+    sentences.length === Math.min(items.length, BOUNDS.errors) &&
+    sentences.every((text) => SENTENCE.test(text) && (writes || REFUSAL.test(text)));
+  return isRefusal ? sentences.map((text) => cut(`${field}: ${text}`, BOUNDS.errorCharacters)) : undefined;
+}
+
+/** Longer texts are contents, such as logs, even if they begin with an error. */
+const MOST_ERROR_LINES = 12;
+const ERROR_LINE =
+  /^\W{0,4}(?:(?:\w{1,40}\.){0,6}\w{0,40}(?:Error|Exception)|error|ERROR|fatal|FATAL|(?:tool|execution|request|call|command) (?:error|failed|failure))\s?(?:[([][^)\]\n]{0,80}[)\]])?\s?:/;
+const FAILED_TO = /^\W{0,4}(?:error|failed|failure)\s(?:executing|calling|running|while|in|from|to)\b/i;
+const OF_DEVICE = /^\s{0,20}(?:% ?(?:Invalid|Incomplete|Ambiguous|Unknown|Unrecognized|Error)\b|syntax error[:,])/i;
+const OF_HTTP = /^(?:HTTP(?:\/\d(?:\.\d)?)?(?: status| error)?(?: code)?[ :]{1,2}|status(?: code)?[ :]{1,2})[45]\d\d\b/i;
+/** Tools that return texts of others, which may begin with an error. */
+const RETURNS_TEXTS = new Set(['log', 'logs', 'grep', 'tail', 'cat', 'file', 'files', 'journal', 'syslog']);
+
+/** The failure that a text states: a short text that begins with an error, or a traceback of Python. */
+function failureInText(text: string, tool: string): Failure {
+  if (wordsOf(tool.slice(0, BOUNDS.idCharacters)).some((word) => RETURNS_TEXTS.has(word))) return NONE;
+  const lines = text.trim().split('\n', 200);
+  const head = (lines[0] ?? '').slice(0, BOUNDS.errorCharacters);
+  if (head.startsWith('Traceback (most recent call last)')) {
+    const last = lines.findLast((line) => /^\w/.test(line)) ?? head;
+    return { failed: true, errors: [cut(last, BOUNDS.errorCharacters)] };
+  }
+  if (lines.length > MOST_ERROR_LINES) return NONE;
+  // A device marks the position on the line before.
+  const ofDevice = lines.slice(0, 3).find((line) => OF_DEVICE.test(line.slice(0, BOUNDS.errorCharacters)));
+  const isError = ofDevice !== undefined || [ERROR_LINE, FAILED_TO, OF_HTTP].some((pattern) => pattern.test(head));
+  return isError ? { failed: true, errors: [cut((ofDevice ?? head).trim(), BOUNDS.errorCharacters)] } : NONE;
+}
+
+const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);

@@ -1,0 +1,140 @@
+import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import { excerpt } from './excerpt.js';
+import { jsonIn } from './text.js';
+
+/** A result without its envelopes. */
+export interface UnwrappedResult {
+  /** Undefined if the result contains no JSON. */
+  readonly json: Json | undefined;
+  /** The text of a result without JSON; otherwise the words of its text blocks. */
+  readonly text: string;
+  /** Whether an envelope states that the call failed (`isError`). */
+  readonly failed: boolean;
+  /** What was not read, in words. */
+  readonly unread: readonly string[];
+}
+
+/** Members of which the value is the actual result. Its text may be JSON again. */
+const WRAPPERS = new Set([
+  'result',
+  'results',
+  'output',
+  'response',
+  'body',
+  'data',
+  'json',
+  'payload',
+  'value',
+  'content',
+  'text',
+  'artifact',
+]);
+
+const DEEPEST = 8;
+const MOST_ITEMS = 1_000;
+const MOST_TEXT = 100_000;
+
+interface State {
+  failed: boolean;
+  readonly words: string[];
+  readonly unread: Set<string>;
+}
+
+/**
+ * Removes the envelopes of a result: text that is JSON, also encoded twice, in code blocks or one value a line; content blocks and `structuredContent`
+ * of the Model Context Protocol; JSON-RPC. Members such as `result`, `output` and `body` keep their place, but their text is read. Depth and number of
+ * items are limited, and each character is read at most a fixed number of times.
+ */
+export function unwrapResult(result: string): UnwrappedResult {
+  const state: State = { failed: false, words: [], unread: new Set() };
+  const opened = open(result, state, 0);
+  const json = typeof opened === 'object' && opened !== null ? opened : undefined;
+  const text = json === undefined ? (typeof opened === 'string' ? opened : result) : state.words.join('\n');
+  return { json, text: text.slice(0, MOST_TEXT), failed: state.failed, unread: [...state.unread] };
+}
+
+function open(value: Json, state: State, depth: number): Json {
+  if (depth > DEEPEST) return value;
+  if (typeof value === 'string') return openText(value, state, depth);
+  if (Array.isArray(value)) return openList(value as readonly Json[], state, depth);
+  return isJsonObject(value) ? openObject(value, state, depth) : value;
+}
+
+function openText(text: string, state: State, depth: number): Json {
+  if (!/[[{]/.test(text)) return text;
+  const { json, broken } = jsonIn(text);
+  if (broken) state.unread.add(`A part of the result begins like JSON, but cannot be read: ${excerpt(text)}.`);
+  return json === undefined ? text : open(json, state, depth + 1);
+}
+
+function openList(items: readonly Json[], state: State, depth: number): Json {
+  if (items.length > 0 && items.every(isBlock))
+    return together(
+      items.slice(0, MOST_ITEMS).map((block) => openBlock(block as JsonObject, state, depth)),
+      state,
+    );
+  return items.map((item, index) => (index < MOST_ITEMS && typeof item !== 'number' ? open(item, state, depth + 1) : item));
+}
+
+function openObject(object: JsonObject, state: State, depth: number): Json {
+  if (own(object, 'isError') === true || own(object, 'is_error') === true) state.failed = true;
+  if (typeof own(object, 'jsonrpc') === 'string' && own(object, 'result') !== undefined)
+    return open(object['result'] ?? null, state, depth + 1);
+  if (isBlock(object)) return openBlock(object, state, depth) ?? null;
+  const structured = own(object, 'structuredContent') ?? own(object, 'structured_content') ?? null;
+  const content = own(object, 'content') ?? null;
+  const blocks = Array.isArray(content) && content.length > 0 && (content as readonly Json[]).every(isBlock);
+  if (structured !== null || blocks) {
+    const single = isJsonObject(structured) && Object.keys(structured).length === 1 ? own(structured, 'result') : undefined;
+    const parts = [single ?? structured, blocks ? (content as Json) : null].filter((part): part is Json => part !== null);
+    return together(
+      parts.map((part) => open(part, state, depth + 1)),
+      state,
+    );
+  }
+  const members = Object.entries(object).map(([name, member]): readonly [string, Json] => [
+    name,
+    opens(name, member) ? open(member, state, depth + 1) : member,
+  ]);
+  return Object.fromEntries(members);
+}
+
+const opens = (name: string, member: Json): boolean => WRAPPERS.has(name) && member !== null && typeof member !== 'number';
+
+const BLOCK_TYPES = new Set(['text', 'json', 'image', 'audio', 'resource', 'resource_link', 'output_text', 'input_text', 'tool_result']);
+
+/** A content block of a message or of the Model Context Protocol. */
+const isBlock = (value: Json): boolean =>
+  isJsonObject(value) && !Object.hasOwn(value, 'id') && (BLOCK_TYPES.has(typeOf(value)) || isTextAlone(value));
+
+const typeOf = (block: JsonObject): string => {
+  const type = own(block, 'type');
+  return typeof type === 'string' ? type.slice(0, 40) : '';
+};
+
+const isTextAlone = (value: JsonObject): boolean => typeof own(value, 'text') === 'string' && Object.keys(value).length === 1;
+
+/** The value of a block; undefined for an image, a sound or a link. */
+function openBlock(block: JsonObject, state: State, depth: number): Json | undefined {
+  const resource = own(block, 'resource');
+  const value =
+    own(block, 'text') ?? own(block, 'json') ?? own(block, 'content') ?? (isJsonObject(resource) ? own(resource, 'text') : undefined);
+  if (own(block, 'is_error') === true || own(block, 'isError') === true) state.failed = true;
+  if (value === undefined) state.unread.add(`Blocks of type ${typeOf(block)} are not read.`);
+  return value === undefined ? undefined : open(value, state, depth + 1);
+}
+
+/** Several values, each once, as a list; one alone as itself. Words beside JSON are kept apart. */
+function together(values: readonly (Json | undefined)[], state: State): Json {
+  const found = values.filter((value) => value !== undefined);
+  const words = found.filter((value) => typeof value === 'string');
+  const rest = found.filter((value) => typeof value !== 'string');
+  if (rest.length === 0) return words.join('\n');
+  state.words.push(...words);
+  const [first = null, ...others] = rest;
+  const text = JSON.stringify(first);
+  const different = others.filter((value) => JSON.stringify(value) !== text);
+  return different.length === 0 ? first : [first, ...different];
+}
+
+const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
