@@ -270,6 +270,17 @@ describe('a table', () => {
     expect(relationsIn(cables).map((each) => each.replace(/^cable:.* (?=[AB]_)/u, ''))).toEqual(ends);
   });
 
+  it('has the cells of NetBox 4.7: no VRF as Global, others with their route distinguisher, unnamed and equal rows', async () => {
+    const prefixes =
+      'Prefix,Status,VRF\n192.0.2.0/24,Active,Global\n192.0.2.0/24,Active,Blue (65000:1)\n192.0.2.0/24,Active,Blue (65000:1)\n';
+    const records = await read(prefixes, 'netbox_prefixes.csv');
+    expect(relationsIn(records)).toEqual(['prefix:Blue/192.0.2.0/24 VRF vrf:Blue']);
+    expect(records.at(-1)).toMatchObject({ kind: 'BAD', line: 4, reason: 'line 3 has the same name, "Blue/192.0.2.0/24"' });
+    const cables = await read('ID,Label,Status\n7,,Connected\n8,spine,Connected\n', 'netbox_cables.csv');
+    expect(draftsIn(cables).map(({ name }) => name)).toEqual(['#7', 'spine']);
+    expect(await read('Name,Status,Site\n,Active,Ghent\n', 'netbox_devices.csv')).toMatchObject([{ kind: 'BAD' }]);
+  });
+
   it('is recognized by its columns, or needs --type', async () => {
     expect(draftsIn(await read('vid,name,site\n10,users,Ghent', 'x.csv'))[0]).toMatchObject({
       type: 'VLAN',

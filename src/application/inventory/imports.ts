@@ -1,5 +1,6 @@
 import type { EntityDraft, EntityType } from '../../domain/model/entity.js';
 import { NetloomError } from '../../domain/common/errors.js';
+import type { Timer } from '../../async/timer.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Clock } from '../../ports/clock.js';
 import type { InventorySource } from '../../ports/inventory.js';
@@ -10,12 +11,13 @@ import { completeDrafts } from './partial-drafts.js';
 import type { ImportProgress, ImportReport } from './import-report.js';
 import { createImportReporter } from './import-reporter.js';
 import { createUnresolvedTally, type UnresolvedTally } from './unresolved-references.js';
+import { createPatientWrites, noticeOf } from './patient-writes.js';
 import type { ImportRuns } from './import-runs.js';
 
 export interface Imports {
   /**
    * Streams the source in batches, each in one transaction, then derives relations. A record replaces what was known of its entity; entities that the
-   * source does not contain stay. Repeating an import changes nothing. Throws CANCELLED if `signal` fires: complete batches stay, and the next run
+   * source does not contain stay. Batches that fail for now are repeated in smaller parts. Repeating an import changes nothing. Throws CANCELLED if `signal` fires: complete batches stay, and the next run
    * continues.
    */
   run(
@@ -37,6 +39,7 @@ const BULK = { kind: 'BULK', on: 'inventory' } as const;
 export interface ImportDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly timer?: Timer;
 }
 
 export function createImports(deps: ImportDeps, runs: Pick<ImportRuns, 'report'>): Imports {
@@ -62,30 +65,41 @@ interface ImportRunOptions {
 }
 
 async function importAll(
-  { store, clock }: ImportDeps,
+  { store, clock, timer }: ImportDeps,
   caller: Principal,
   source: InventorySource,
   { signal, onProgress }: ImportRunOptions,
 ): Promise<ImportReport> {
   const started = clock.now();
   const tally = createTally();
+  const writes = createPatientWrites(signal, timer);
   const report = (phase: ImportProgress['phase']): void => {
     const { records, bytesRead, created, updated, unchanged, skipped, badCount } = tally;
     onProgress({ records, bytesRead, created, updated, unchanged, skipped, badCount, size: source.size, phase });
   };
   report('READING');
   await eachBatch(batches(source, store.capabilities.bulk, tally), async (drafts) => {
-    stopIf(signal);
-    await writeBatch(store, clock, caller, drafts, tally);
+    await writes.inParts(drafts, async (part) => {
+      stopIf(signal);
+      await writeBatch(store, clock, caller, part, tally);
+    });
     report('READING');
   });
-  await deriveAll({ store, clock }, caller, (changed) => {
-    stopIf(signal);
-    tally.derivedChanged += changed;
-    report('DERIVING');
-  });
+  await writes.repeated(() =>
+    deriveAll({ store, clock }, caller, (changed) => {
+      stopIf(signal);
+      tally.derivedChanged += changed;
+      report('DERIVING');
+    }),
+  );
   const placeholders = await store.read(caller).entities.placeholders();
-  return { ...reportOf(tally), source: source.name, notices: source.notices ?? [], placeholders, elapsedMs: clock.now() - started };
+  return {
+    ...reportOf(tally),
+    source: source.name,
+    notices: [...(source.notices ?? []), ...noticeOf(writes)],
+    placeholders,
+    elapsedMs: clock.now() - started,
+  };
 }
 
 /**

@@ -8,7 +8,9 @@ import {
 } from '#client/operations';
 import {
   createImportReporter,
+  createPatientWrites,
   createUnresolvedTally,
+  noticeOf,
   type ImportProgress,
   type ImportReport,
   type InventorySource,
@@ -62,12 +64,15 @@ async function writeBatches(
   const started = performance.now();
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0 };
   const tally = createTally();
+  const writes = createPatientWrites(signal);
   const batches = { REPLACE: createBatch(), MERGE: createBatch() };
   const flush = async (mode: UpsertMode): Promise<void> => {
     const entities = batches[mode].take();
     if (entities.length === 0) return;
-    const { upsertEntities } = await client.request(UpsertEntitiesDocument, { input: { entities, mode } }, { signal });
-    for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] += upsertEntities[name];
+    await writes.inParts(entities, async (part) => {
+      const { upsertEntities } = await client.request(UpsertEntitiesDocument, { input: { entities: [...part], mode } }, { signal });
+      for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] += upsertEntities[name];
+    });
   };
   const tell = (bytesRead: number): void => {
     const { records, skipped, badCount } = tally;
@@ -90,7 +95,7 @@ async function writeBatches(
   return {
     ...tally.report(),
     ...counts,
-    notices: source.notices ?? [],
+    notices: [...(source.notices ?? []), ...noticeOf(writes)],
     source: source.name,
     derivedChanged: 0,
     placeholders: 0,

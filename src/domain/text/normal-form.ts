@@ -20,6 +20,27 @@ export function normalForm(text: string): string {
   return tokensOf(text).join(' ');
 }
 
+const SPELLED: ReadonlyMap<string, string> = new Map([
+  ['ä', 'ae'],
+  ['ö', 'oe'],
+  ['ü', 'ue'],
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'oe'],
+  ['å', 'aa'],
+]);
+const SPELLABLE = /[äöüßæœøå]/giu;
+
+/** Names with the spellings that people use without these letters: `Zürich` and `Zuerich`, `Weiß` and `Weiss`. */
+export function withSpellings(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    if (ASCII.test(name)) return [name];
+    const spelled = name.normalize('NFC').replaceAll(SPELLABLE, (letter) => SPELLED.get(letter.toLowerCase()) ?? letter);
+    return spelled === name ? [name] : [name, spelled];
+  });
+}
+
 /** The words of a name between separators, including their digits. */
 export function wordsOf(name: string): readonly string[] {
   return fold(name).match(/[\p{L}\p{N}'’]+/gu) ?? [];

@@ -1,7 +1,7 @@
 import { normaliseAddress, parseIp } from '../address/ip.js';
 import type { EntityDraft, EntityType, OwnAlias } from '../../model/entity.js';
 import { interfaceKeys } from './interface-names.js';
-import { normalForm, tokensOf, wordsOf } from '../../text/normal-form.js';
+import { normalForm, tokensOf, withSpellings, wordsOf } from '../../text/normal-form.js';
 import { ownNounsIn } from './own-nouns.js';
 import { nounsOfKind } from './type-nouns.js';
 import { isStopWord } from '../../text/stop-words.js';
@@ -52,7 +52,7 @@ const LONGEST_PART = 4;
 const MAX_KEYS = 40;
 
 export function entityKeys(draft: EntityDraft): EntityKeys {
-  const names = [draft.name, draft.display, draft.slug ?? '', ...draft.aliases].filter(
+  const names = withSpellings([draft.name, draft.display, draft.slug ?? '', ...draft.aliases]).filter(
     (name) => name.trim() !== '' && !name.startsWith('#'),
   );
   const whole = names.map((name) => `n:${normalForm(name)}`).filter((key) => key !== 'n:');
@@ -62,7 +62,7 @@ export function entityKeys(draft: EntityDraft): EntityKeys {
     : ADDRESS_TYPES.has(draft.type) || isRemark(draft)
       ? []
       : [
-          ...[draft.name, ...draft.aliases].flatMap(partsOf),
+          ...withSpellings([draft.name, ...draft.aliases]).flatMap(partsOf),
           ...(draft.type === 'CONTACT' ? shortNames(draft.name) : []),
           ...(draft.type === 'SITE' ? townsIn(draft.attributes['physical_address']) : []),
         ].map((part) => `p:${part}`);
@@ -77,7 +77,8 @@ export function entityKeys(draft: EntityDraft): EntityKeys {
 }
 
 /** The additional lookup keys from aliases of the workspace. */
-export function aliasKeys(type: EntityType, aliases: readonly string[]): Pick<EntityKeys, 'keys' | 'words'> {
+export function aliasKeys(type: EntityType, given: readonly string[]): Pick<EntityKeys, 'keys' | 'words'> {
+  const aliases = withSpellings(given);
   const whole = aliases.map((alias) => `n:${normalForm(alias)}`);
   const parts = COMPONENT_TYPES.has(type) || ADDRESS_TYPES.has(type) ? [] : aliases.flatMap(partsOf).map((part) => `p:${part}`);
   return { keys: [...new Set([...whole, ...parts])], words: COMPONENT_TYPES.has(type) ? [] : tellingWords(aliases) };

@@ -85,12 +85,20 @@ export function draftsOfRow(objectType: string, row: Row): readonly EntityDraft[
   return [{ ...draftOf(ref, plain), relations, partial: true }, ...referred];
 }
 
+/** What the cells of NetBox's tables show in another way: `Alpha (65000:100)` for a VRF. */
+const CELLS: Readonly<Record<string, (cell: string) => string>> = {
+  status: (cell) => cell.toLowerCase(),
+  vrf: (cell) => cell.replace(/ \([^()]*\)$/u, ''),
+};
+
+const isEmpty = (column: string, cell: string): boolean => cell === '' || cell === '—' || (column === 'vrf' && cell === 'Global');
+
 function fieldsOf(objectType: string, row: Row): Row {
-  const cells = Object.entries(row).filter(([, value]) => value.trim() !== '' && value.trim() !== '—');
+  const cells = Object.entries(row).filter(([column, value]) => !isEmpty(column, value.trim()));
   return Object.fromEntries(
     cells.map(([column, value]) => {
       const field = FIELDS[objectType]?.[column] ?? column;
-      return [field, field === 'status' ? value.trim().toLowerCase() : value.trim()];
+      return [field, CELLS[field]?.(value.trim()) ?? value.trim()];
     }),
   );
 }
@@ -100,6 +108,8 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
   'dcim.rack': ['site'],
   'dcim.location': ['site'],
   'ipam.vlan': ['group', 'site'],
+  'ipam.prefix': ['vrf'],
+  'ipam.ipaddress': ['vrf'],
 };
 
 /** The name of a row among all of its model: `leaf-1/Ethernet1`. */
@@ -136,16 +146,16 @@ const observed = (ref: EntityRef, name: string, relations: readonly RelationDraf
 
 function cableOf(fields: Row): readonly EntityDraft[] | undefined {
   const [a, b] = [endsOf(fields, 'a'), endsOf(fields, 'b')];
-  if (a.length + b.length === 0) return undefined;
-  const label = fields['label'] ?? fields['id'];
+  const label = fields['label'] ?? (fields['id'] === undefined ? undefined : `#${fields['id']}`);
+  if (a.length + b.length === 0 && label === undefined) return undefined;
   const keyOfEnds = (ends: readonly End[]): string => ends.map(({ ref }) => ref.objectId).join(', ') || '?';
-  const objectId = `${keyOfEnds(a)} - ${keyOfEnds(b)}`;
+  const objectId = a.length + b.length === 0 ? (label ?? '') : `${keyOfEnds(a)} - ${keyOfEnds(b)}`;
   const rest = Object.entries(fields).filter(([column]) => !/^(?:side_)?[ab]_|_[ab]$|^side_|^termination_/.test(column));
   const plain = Object.fromEntries(rest.map(([field, value]) => [field, valueOf(value)]));
   const cable = draftOf({ source: SOURCE, objectType: 'dcim.cable', objectId }, plain);
   const relation = (type: string) => (end: End) => ({ type, to: end.ref });
   const relations = [...a.map(relation('A_TERMINATION')), ...b.map(relation('B_TERMINATION'))];
-  const names = label === undefined ? { name: objectId, display: objectId } : {};
+  const names = { name: label ?? objectId, display: label ?? objectId };
   return [{ ...cable, ...names, relations, partial: true }, ...[...a, ...b].flatMap(({ draft }) => draft ?? [])];
 }
 

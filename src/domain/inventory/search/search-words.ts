@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity.js';
 import type { Json } from '../../common/json.js';
 import { isJsonObject } from '../../common/json.js';
-import { tokensOf } from '../../text/normal-form.js';
+import { tokensOf, withSpellings } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
 
 /** Words by which an entity is found in any order. */
@@ -32,7 +32,7 @@ export function searchWordsOf({
   ownAliases = [],
   attributes,
 }: Pick<Entity, 'name' | 'display' | 'slug' | 'aliases' | 'ownAliases' | 'attributes'>): SearchWords {
-  const called = [name, display, slug, ...aliases, ...ownAliases.map(({ alias }) => alias)];
+  const called = withSpellings([name, display, slug, ...aliases, ...ownAliases.map(({ alias }) => alias)]);
   const names = unique(called.flatMap(tokensOf), MAX_NAME_WORDS);
   const known = new Set(names);
   const attributeWords = textsIn(attributes).flatMap(tokensOf);
