@@ -66,17 +66,17 @@ function groupOf(subject: Entity, type: EntityType, graph: FactGraph, wishes: Wi
 }
 
 /** Words of attributes that say nothing beside another word: `auth_type`. */
-const GENERAL = new Set(['type', 'name', 'value', 'number', 'date']);
+const GENERAL = new Set(['type', 'name', 'value', 'number']);
 
 /**
- * Attributes all of whose words are in the question; short words such as “id” say nothing alone. Without such an attribute, custom fields of which a word
- * is in the question: “who owns it?” asks for `cf_owner_team`.
+ * Attributes all of whose words are in the question; short words such as “id” say nothing alone. Without such an attribute, custom fields with a noun of
+ * which the verb is in the question: “who owns it?” asks for `cf_owner_team`.
  */
 function namedOnes(subject: Entity, { stems }: Wishes): readonly string[] {
   const named = Object.keys(subject.attributes).map((name) => ({ name, words: wordsOf(name) }));
-  const isInQuestion = (word: string): boolean => rootsOf(word).some((root) => stems.has(root));
-  const whole = named.filter(({ words }) => words.length > 0 && words.every(isInQuestion));
-  const found = whole.length > 0 ? whole : named.filter(({ name, words }) => CUSTOM.test(name) && words.some(isInQuestion));
+  const hasVerb = (word: string): boolean => verbsOf(word).some((verb) => stems.has(verb));
+  const whole = named.filter(({ words }) => words.length > 0 && words.every((word) => stems.has(stem(word)) || hasVerb(word)));
+  const found = whole.length > 0 ? whole : named.filter(({ name, words }) => CUSTOM.test(name) && words.some(hasVerb));
   return found.map(({ name }) => name);
 }
 
@@ -91,10 +91,10 @@ function wordsOf(name: string): readonly string[] {
   return words.filter((word) => word.length > 2 && !(words.length > 1 && GENERAL.has(word)));
 }
 
-/** Also of the verb of a noun: an owner owns, a manager manages. */
-function rootsOf(word: string): readonly string[] {
-  const verb = /^(\p{L}{3,})(?:e[rd]|or)$/u.exec(word)?.[1];
-  return [stem(word), ...(verb === undefined ? [] : [stem(verb), stem(`${verb}e`)])];
+/** The stems of the verb behind a noun: an owner owns, a manager manages. */
+function verbsOf(noun: string): readonly string[] {
+  const verb = /^(\p{L}{3,})(?:er|or)$/u.exec(noun)?.[1];
+  return verb === undefined ? [] : [stem(verb), stem(`${verb}e`)];
 }
 
 function rowsOf(subject: Entity, name: string, graph: FactGraph, expected: ReadonlySet<string>): readonly FactRow[] {
