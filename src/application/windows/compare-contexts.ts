@@ -4,7 +4,7 @@ import type { ContextRequest } from '../../domain/window/model/context-window.js
 import { encodeCursor } from '../../domain/common/cursor.js';
 import { chainCursor } from '../../domain/model/message-tree.js';
 import type { MessageId, SessionId } from '../../domain/common/ids.js';
-import type { Message } from '../../domain/model/message.js';
+import { isUsersTurn, type Message } from '../../domain/model/message.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { BuiltContext } from './window-updates.js';
 
@@ -76,10 +76,10 @@ async function answersAt(
         ({ value }) => value,
       )
     : ((await repositories.messages.children([at], SIBLINGS)).get(at) ?? []).filter(({ role }) => role === 'ASSISTANT').slice(-1);
-  const question = message.role === 'USER' ? 0 : after.findIndex(({ role }) => role === 'USER') + 1;
+  const question = message.role === 'USER' ? 0 : after.findIndex(isUsersTurn) + 1;
   if (message.role !== 'USER' && question === 0) return undefined;
   const asked = after.slice(question);
-  const next = asked.findIndex(({ role }) => role === 'USER');
+  const next = asked.findIndex(isUsersTurn);
   const answers = (next === -1 ? asked : asked.slice(0, next)).filter(({ role }) => role === 'ASSISTANT');
   return answers.length === 0 ? undefined : answers;
 }

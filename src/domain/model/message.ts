@@ -51,6 +51,13 @@ type Uncounted<P> = P extends Part ? Omit<P, 'tokens'> : never;
 /** A part without its token count, as sent by a client. */
 export type PartDraft = Uncounted<Part>;
 
+/** Whether a part is neither a call nor a result. */
+export const isSpeech = ({ kind }: Pick<Part, 'kind'>): boolean => kind !== 'TOOL_CALL' && kind !== 'TOOL_RESULT';
+
+/** Whether a user says something in a message, instead of only handing over results of tools. */
+export const isUsersTurn = ({ role, parts }: Pick<Message, 'role' | 'parts'>): boolean =>
+  role === 'USER' && (parts.every(isSpeech) || parts.some((part) => isSpeech(part) && !('text' in part && part.text.trim() === '')));
+
 /** The default priority. */
 export const DEFAULT_PRIORITY = 6;
 

@@ -33,9 +33,8 @@ export function historyOf(
   strategy: Strategy,
   kept: CostedItem | undefined,
   budget: TokenBudget,
-  { tokenizer, groups: all, share, from = 0 }: HistoryOptions,
+  { tokenizer, groups, share, from = 0 }: HistoryOptions,
 ): History {
-  const groups = all.filter(({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id));
   const none = groups.map((group) => ({ group, reason: share === 0 ? NO_SHARE : 'no room left' }));
   if (groups.length === 0 && kept === undefined) return { section: undefined, included: [], leftOut: [] };
   const heading = headingCost('HISTORY', tokenizer);
@@ -51,7 +50,9 @@ export function historyOf(
   const overhead = { prompt: heading.prompt, chat: heading.chat + runs.tokens };
   return {
     section: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
-    included: items.flatMap(({ item }) => item.message ?? []),
+    included: [
+      ...new Map(items.flatMap(({ item: { message } }) => (message === undefined ? [] : [[message.id, message] as const]))).values(),
+    ],
     leftOut: groups.filter((group) => !chosen.has(group)).map((group) => ({ group, reason: whyLeftOut(group, { from, share, room }) })),
   };
 }
@@ -82,12 +83,13 @@ function itemsOf(group: MessageGroup, chosen: Chosen | undefined): readonly Cost
     const cost = last ? { prompt, chat } : { prompt: Math.floor(costs.prompt * part), chat: Math.floor(costs.chat * part) };
     prompt -= cost.prompt;
     chat -= cost.chat;
-    const way = rendered[index] ?? { text: contentOf(message) };
-    const written = group.written?.[index];
-    const shown = written === undefined || way.shown !== undefined ? {} : { shown: message.parts };
-    return {
-      item: { kind: 'MESSAGE', score: group.score, parts: group.parts, reason, message: written ?? message, ...shown, ...way },
-      cost,
+    const { text, shown = message.parts, cut } = rendered[index] ?? { text: contentOf(message) };
+    const written = group.written[index] ?? message;
+    const piece = {
+      ...(shown === written.parts ? {} : { shown }),
+      ...(message.role === written.role ? {} : { speaker: message.role }),
+      ...(cut === undefined ? {} : { cut }),
     };
+    return { item: { kind: 'MESSAGE', score: group.score, parts: group.parts, reason, message: written, ...piece, text }, cost };
   });
 }

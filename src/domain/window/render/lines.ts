@@ -35,7 +35,7 @@ export const messageLine = (message: Speaker, content: string): string => `${spe
 const withoutHeadings = (text: string): string => text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=#+[^\S\n\r]*\p{L})/gu, '  ');
 
 /** The text of a message's parts for a model, without thinking. */
-export function contentOf(message: Message): string {
+export function contentOf(message: Pick<Message, 'parts'>): string {
   const [only, ...others] = message.parts;
   if (only !== undefined && others.length === 0) return partText(only);
   return message.parts
@@ -44,7 +44,8 @@ export function contentOf(message: Message): string {
     .join('\n');
 }
 
-function partText(part: Part): string {
+/** The text of a part for a model; empty for thinking. */
+export function partText(part: Part): string {
   switch (part.kind) {
     case 'TEXT':
       return part.text;

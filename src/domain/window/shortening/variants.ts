@@ -4,8 +4,8 @@ import { searchedTerms, termsOf } from '../../text/terms.js';
 import { groupCost, imagesTokens, loneCost, messageCost, sizeOf, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
 import { imagesOf, withoutImages } from '../render/images.js';
-import { isToolGroup, resultsOf } from '../render/tool-groups.js';
-import type { MessageGroup } from '../selection/message-group.js';
+import { resultsOf } from '../render/tool-parts.js';
+import { isToolGroup, type MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { cutMiddle } from './truncate.js';
 import { excerptOf } from './excerpt.js';
@@ -98,7 +98,7 @@ function maskedForm(group: MessageGroup, tokenizer: Tokenizer): Variant | undefi
       shown: withoutImages(message.parts),
       cut: {
         how: 'MASKED',
-        fromTokens: sizeOf(message, whole, tokenizer) + imagesTokens(message, tokenizer),
+        fromTokens: tokenizer.count(whole) + imagesTokens(message, tokenizer),
         toTokens: tokenizer.count(text),
       },
     };
