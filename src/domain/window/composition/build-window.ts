@@ -7,12 +7,19 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, withOthers } from './context-sections.js';
 import { memoriesOf } from './memory-section.js';
 import { holdersOf } from './shown-results.js';
-import type { History } from './history.js';
+import { instructionItems, type History } from './history.js';
 import { hasToolParts } from '../render/tool-parts.js';
 import { speechOf } from '../traffic/pieces.js';
 import { createTokenBudget, limitedTokenBudget, type TokenBudget } from './token-budget.js';
 import type { RecalledMessages } from './recalled-messages.js';
-import { lastUserMessage, messageSection, renderedSection, type CostedItem, type ConversationSection } from './conversation-sections.js';
+import {
+  headingCost,
+  lastUserMessage,
+  messageSection,
+  renderedSection,
+  type CostedItem,
+  type ConversationSection,
+} from './conversation-sections.js';
 import { summarizedHistory } from './summarized-history.js';
 import { selectUnderstood, understoodSection, withLines, type Understood } from './understood-section.js';
 import { messageGroupsOf, type CostMemory } from './message-groups.js';
@@ -46,8 +53,11 @@ export function buildWindow(
   const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
   const instructionsCost = instructions === undefined ? costInAllFormats(0) : systemCost(instructions.tokens, tokenizer);
-  if (!budget.take(base) || !budget.take(instructionsCost) || budget.left < MIN_MESSAGE)
-    throw tooSmall(options, Math.max(base.prompt + instructionsCost.prompt, base.chat + instructionsCost.chat));
+  const groups = messageGroupsOf(gathered, tokenizer, costs);
+  const written = instructionItems(groups);
+  const isTalk = written.length > 0 || candidates.latestUser !== undefined;
+  const fixed = [base, instructionsCost, ...written.map(({ cost }) => cost), ...(isTalk ? [headingCost('HISTORY', tokenizer)] : [])];
+  if (!fixed.every((cost) => budget.take(cost)) || budget.left < MIN_MESSAGE) throw tooSmall(options, fixed);
   const { message, kept, understood } = asWritten(turnOf(candidates, budget, tokenizer), gathered);
   const focus = focusOf(candidates, slice.shares.FOCUS, budget, tokenizer);
   const firstMemories = memoriesOf(candidates, slice, budget, tokenizer);
@@ -56,8 +66,14 @@ export function buildWindow(
   const firstOperations = options.withoutOperations
     ? { kind: 'OPERATIONS' as const, items: [], left: [], waiting: [] }
     : operationsOf(candidates, new Set(resultMessages.keys()), slice, budget, tokenizer);
-  const historyOptions = { tokenizer, groups: messageGroupsOf(gathered, tokenizer, costs), share: slice.shares.HISTORY };
-  const { history, summary, recalled } = summarizedHistory(candidates, options.strategy, kept, budget, historyOptions);
+  const historyOptions = { tokenizer, groups, share: slice.shares.HISTORY };
+  const { history, summary, recalled } = summarizedHistory(
+    candidates,
+    options.strategy,
+    kept === undefined ? written : [...written, kept],
+    budget,
+    historyOptions,
+  );
   const meanings = understoodSection(withLines(understood, budget, tokenizer), tokenizer);
   const entities = topUp(firstEntities, budget, tokenizer);
   // Memories keep to their share, because they compete with what the conversation is about.
@@ -149,15 +165,15 @@ function turnOf(candidates: Candidates, budget: TokenBudget, tokenizer: Tokenize
   return { ...contextSections(), understood };
 }
 
-function tooSmall({ limit, reserve }: BuildOptions, fixed: number): NetloomError {
-  const least = fixed + MIN_MESSAGE + reserve;
+/** `fixed`: the framing, and instructions with the system messages of the conversation, which are never left out. */
+function tooSmall({ limit, reserve }: BuildOptions, fixed: readonly Cost[]): NetloomError {
+  const sum = (form: keyof Cost) => fixed.reduce((total, cost) => total + cost[form], 0);
+  const needed = Math.max(sum('prompt'), sum('chat'));
+  const least = needed + MIN_MESSAGE + reserve;
   return new NetloomError(
     'INVALID_INPUT',
-    `budget: expected at least ${least} tokens (instructions and framing ${fixed}, reserve ${reserve}, message ${MIN_MESSAGE}), got ${limit}.`,
-    {
-      path: 'budget',
-      least,
-    },
+    `budget: expected at least ${least} tokens (instructions, system messages and framing ${needed}, reserve ${reserve}, message ${MIN_MESSAGE}), got ${limit}.`,
+    { path: 'budget', least },
   );
 }
 

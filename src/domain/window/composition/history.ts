@@ -1,6 +1,7 @@
 import type { Candidates } from '../model/context-window.js';
 import type { Message } from '../../model/message.js';
 import { contentOf } from '../render/lines.js';
+import { hasToolParts } from '../render/tool-parts.js';
 import type { Strategy, MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { selectUnits, type Chosen } from './select-groups.js';
@@ -27,26 +28,35 @@ export interface HistoryOptions {
   readonly from?: number;
 }
 
+/** System messages are instructions that were written into the conversation: every window has them, whatever its strategy. */
+export const isInstruction = ({ messages }: MessageGroup): boolean =>
+  messages.every((message) => message.role === 'SYSTEM' && !hasToolParts(message));
+
+/** The items of system messages, with their cost. */
+export const instructionItems = (groups: readonly MessageGroup[]): readonly CostedItem[] =>
+  groups.filter(isInstruction).flatMap((group) => itemsOf(group, { reason: 'instructions of the conversation' }));
+
 /** Selects messages as the strategy requests, as far as there is room. `kept` is already included, and the heading is paid with it. */
 export function historyOf(
   candidates: Candidates,
   strategy: Strategy,
-  kept: CostedItem | undefined,
+  kept: readonly CostedItem[],
   budget: TokenBudget,
-  { tokenizer, groups, share, from = 0 }: HistoryOptions,
+  { tokenizer, groups: all, share, from = 0 }: HistoryOptions,
 ): History {
+  const groups = all.filter((group) => !isInstruction(group));
   const none = groups.map((group) => ({ group, reason: share === 0 ? NO_SHARE : 'no room left' }));
-  if (groups.length === 0 && kept === undefined) return { section: undefined, included: [], leftOut: [] };
+  if (groups.length === 0 && kept.length === 0) return { section: undefined, included: [], leftOut: [] };
   const heading = headingCost('HISTORY', tokenizer);
-  if (kept === undefined && !budget.take(heading)) return { section: undefined, included: [], leftOut: none };
+  if (kept.length === 0 && !budget.take(heading)) return { section: undefined, included: [], leftOut: none };
   const runs = createCoalescedTurns(tokenizer.framing.perMessage);
-  if (kept !== undefined) runs.add({ depth: depthOf(kept) });
+  kept.forEach((each) => runs.add({ depth: depthOf(each) }));
   const room = budget.left;
   const eligible = groups.filter(({ depth }) => depth >= from);
   const picks = share === 0 ? [] : strategy(eligible, { follows: candidates.understanding.followUp.isFollowUp });
   const chosen = selectUnits(picks, createVariants(candidates, tokenizer), runs, budget);
   const rendered = groups.flatMap((group) => itemsOf(group, chosen.get(group)));
-  const items = [...(kept === undefined ? [] : [kept]), ...rendered].toSorted((a, b) => depthOf(a) - depthOf(b));
+  const items = [...kept, ...rendered].toSorted((a, b) => depthOf(a) - depthOf(b));
   const overhead = { prompt: heading.prompt, chat: heading.chat + runs.tokens };
   return {
     section: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },

@@ -40,6 +40,7 @@ export function messageGroupsOf(candidates: Candidates, tokenizer: Tokenizer, co
     counts: `${encoding} ${framing.perMessage} ${framing.perCall} ${framing.images?.most ?? ''}`,
     reason: candidates.understanding.followUp.reason,
     continues: (depth) => message === undefined && depth > askedAt,
+    brings: message?.id,
   };
   return joinedPieces(pairResults(pieces, ({ depth }) => depth >= end || depths.has(depth + 1)))
     .map((group) => group.filter((piece) => saysSomething(piece.message)))
@@ -81,6 +82,8 @@ interface GroupContext {
   /** The tokenizer settings, as a part of cache keys. */
   readonly counts: string;
   readonly reason: string;
+  /** The message to answer, which may bring results. */
+  readonly brings: string | undefined;
   /** Whether the model continues from a message of this depth. */
   readonly continues: (depth: number) => boolean;
 }
@@ -106,6 +109,7 @@ function unitOf(pieces: readonly Piece[], known: GroupContext): MessageGroup {
     isBeginning: messages.some(({ id }) => known.beginning.has(id)),
     isRecent: messages.some(({ id }) => known.recent.has(id)),
     needed,
+    isRunning: isToolGroup(messages) && messages.some(({ id, depth }) => id === known.brings || known.continues(depth)),
     continues: known.continues,
   };
 }

@@ -6,6 +6,7 @@ import { headingLine } from '../render/render.js';
 import { densest } from '../selection/density.js';
 import type { MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
+import { isInstruction } from './history.js';
 import type { TokenBudget } from './token-budget.js';
 
 export interface RecalledMessages {
@@ -31,7 +32,7 @@ export function recallMessages(
   budget: TokenBudget,
   tokenizer: Tokenizer,
 ): RecalledMessages {
-  const earlier = groups.filter(({ depth }) => depth < before);
+  const earlier = groups.filter((group) => group.depth < before && !isInstruction(group));
   const others = earlier.filter(({ needed }) => !needed);
   const latest = others.filter(({ isRecent, score }) => isRecent && score === 0);
   const ordered = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(others), ...latest.toReversed()];

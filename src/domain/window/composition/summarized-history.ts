@@ -25,7 +25,7 @@ export interface SummarizedHistory {
 export function summarizedHistory(
   candidates: Candidates,
   strategy: StrategyName,
-  kept: CostedItem | undefined,
+  kept: readonly CostedItem[],
   whole: TokenBudget,
   options: HistoryOptions,
 ): SummarizedHistory {

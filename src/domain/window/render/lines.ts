@@ -74,9 +74,6 @@ export function operationText(operation: Operation, most: number): string {
   const count = metadata.count === undefined ? [] : [`count ${metadata.count}`];
   const outcome = [status.toLowerCase(), ...(error === undefined ? [] : [error.slice(0, 200)]), ...count, ...did, ...statuses].join('; ');
   const resultText = metadata.summary ?? result;
-  const shown =
-    did.length > 0 && metadata.summary === undefined
-      ? ''
-      : ` → ${resultText.length <= most ? resultText : `${resultText.slice(0, most).toWellFormed()}…`}`;
+  const shown = ` → ${resultText.length <= most ? resultText : `${resultText.slice(0, most).toWellFormed()}…`}`;
   return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${singleLine(outcome + shown)}`;
 }

@@ -28,6 +28,8 @@ export interface MessageGroup {
   readonly isRecent: boolean;
   /** The turn to answer depends on it. */
   readonly needed: boolean;
+  /** Calls and results of the running turn: the model continues from them, and has not read the results. */
+  readonly isRunning: boolean;
   /** Whether a depth comes after the last message of the user: the model continues from there and receives its thinking. */
   readonly continues: (depth: number) => boolean;
 }

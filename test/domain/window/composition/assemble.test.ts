@@ -216,6 +216,7 @@ describe('recalled messages', () => {
       isBeginning: false,
       isRecent: false,
       needed: true,
+      isRunning: false,
       continues: () => false,
     };
     const { section, included } = recallMessages([unit], { before: 1, most: 100 }, createTokenBudget(100), tokenizer);

@@ -17,9 +17,11 @@ import {
 } from '../../../../src/domain/window/model/context-window.js';
 import { NetloomError } from '../../../../src/domain/common/errors.js';
 import { snapshotContent as keptOf } from '../../../../src/domain/window/comparison/window-snapshot.js';
-import type { Part } from '../../../../src/domain/model/message.js';
+import { isSpeech, type Message, type Part } from '../../../../src/domain/model/message.js';
 import { contentOf } from '../../../../src/domain/window/render/lines.js';
 import { render, SILENCE } from '../../../../src/domain/window/render/render.js';
+import { hasToolParts, resultsOf, wordsBeside } from '../../../../src/domain/window/render/tool-parts.js';
+import { spokenIn } from '../../../../src/domain/window/render/turns.js';
 import { BUILT_IN_PROFILES, EVERYTHING, type Slice } from '../../../../src/domain/window/model/profile.js';
 import { STRATEGIES } from '../../../../src/domain/model/session.js';
 import { BUILT_IN_MODELS } from '../../../../src/domain/window/tokens/built-in-models.js';
@@ -120,7 +122,7 @@ function expectSummary({ sections, strategy, budget }: ContextWindow, { understa
   expect(summary.tokens).toBeLessThanOrEqual(0.15 * (budget.limit - budget.reserved));
   const last = Math.max(...summary.items.map(({ text }) => Number(/^Messages \d+ to (\d+):/u.exec(text)?.[1])));
   const talk = sections.find(({ kind }) => kind === 'HISTORY')?.items.flatMap(({ message }) => message ?? []) ?? [];
-  const twice = talk.filter(({ id, depth }) => depth < last - 7 && id !== latestUser?.id);
+  const twice = talk.filter((each) => each.depth < last - 7 && each.id !== latestUser?.id && !isSystem(each));
   if (understanding.followUp.of.length === 0) expect(twice).toEqual([]);
   return 1;
 }
@@ -148,10 +150,10 @@ function expectSlice({ sections, budget }: ContextWindow, { shares, factsEach = 
   const kinds = new Set(sections.map(({ kind }) => kind));
   for (const kind of ['ENTITIES', 'OPERATIONS', 'FOCUS'] as const) if (shares[kind] === 0) expect(kinds).not.toContain(kind);
   const talk = sections.find(({ kind }) => kind === 'HISTORY');
-  if (shares.HISTORY === 0) expect(talk?.items.length ?? 0).toBeLessThanOrEqual(1);
-  const others = sum(
-    talk?.items.flatMap(({ reason, tokens }) => (reason.startsWith('the last message of the user') ? [] : [tokens])) ?? [],
-  );
+  const chosen =
+    talk?.items.filter(({ reason }) => !/^(?:the last message of the user|instructions of the conversation)/u.test(reason)) ?? [];
+  if (shares.HISTORY === 0) expect(chosen).toEqual([]);
+  const others = sum(chosen.map(({ tokens }) => tokens));
   expect(others).toBeLessThanOrEqual(shares.HISTORY * (budget.limit - budget.reserved));
   const told = sections.flatMap(({ items }) => items.flatMap(({ entity, text }) => (entity === undefined ? [] : [text])));
   if (factsEach === 0) for (const text of told) expect(text).not.toMatch(/: .*\)$/u);
@@ -193,6 +195,9 @@ interface Built {
   readonly window: ContextWindow;
 }
 
+/** Messages that every window has, as long as they are not calls and results of tools. */
+const isSystem = ({ role }: Message): boolean => role === 'SYSTEM';
+
 /** Undefined if the caller was told that the budget cannot hold the required items. */
 function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> ? W : never): Built | undefined {
   const candidates = candidatesOf(played, tokenizer);
@@ -206,9 +211,41 @@ function build(played: Scene, wish: typeof wishes extends fc.Arbitrary<infer W> 
     expect(error).toMatchObject({ code: 'INVALID_INPUT', details: { path: 'budget' } });
     const least = Number(error.details['least']);
     expect(least).toBeGreaterThan(limit);
-    expect(measure.recount(candidates.instructions ?? '') + options.reserve + 120).toBeGreaterThan(limit);
+    const fixed = candidates.recent
+      .concat(
+        candidates.opening,
+        candidates.relevant.map(({ message }) => message),
+      )
+      .filter(isSystem);
+    const texts = [candidates.instructions ?? '', ...new Set(fixed.map(contentOf))].map((text) => measure.recount(text) + 24);
+    expect(sum(texts) + options.reserve + 120).toBeGreaterThan(limit);
     expect(() => buildWindow(used, { ...options, limit: least }, measure.tokenizer)).not.toThrow();
     return undefined;
+  }
+}
+
+/** All texts of a rendering; arguments of calls are JSON. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** Every word of the conversation is in every rendering: what is said, and what tools returned with everything beside it. */
+function expectAllWords({ sections }: ContextWindow): void {
+  const talk = sections.filter(({ kind }) => kind === 'HISTORY' || kind === 'MESSAGE').flatMap(({ items }) => items);
+  const texts = talk.flatMap((item) => {
+    const message = spokenIn(item);
+    if (message === undefined || !hasToolParts(message)) return [item.text];
+    const beside = message.parts.filter(isSpeech);
+    return [...wordsBeside({ parts: beside }), ...resultsOf(message).map(({ text }) => text)];
+  });
+  const words = new Set(texts.flatMap((text) => text.split(/\s+/u)));
+  for (const as of RENDERINGS) {
+    const rendered = textsOf(render({ sections } as unknown as WindowContent, as)).join('\n');
+    expect(
+      [...words].filter((word) => !rendered.includes(word)),
+      as,
+    ).toEqual([]);
   }
 }
 
@@ -248,6 +285,7 @@ describe('windows of random sessions', () => {
           expectAcceptedByProviders(rendering);
         }
         expectReplay(window);
+        expectAllWords(window);
       }),
       { numRuns: SESSIONS, seed: 20_251_122 },
     );

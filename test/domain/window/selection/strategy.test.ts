@@ -23,6 +23,7 @@ const group = (depth: number, wish: Wish = {}): MessageGroup => ({
   isBeginning: false,
   isRecent: depth >= LENGTH - 10,
   needed: false,
+  isRunning: false,
   continues: () => false,
   ...wish,
 });
