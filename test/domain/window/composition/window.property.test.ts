@@ -26,6 +26,7 @@ import { BUILT_IN_PROFILES, EVERYTHING, type Slice } from '../../../../src/domai
 import { STRATEGIES } from '../../../../src/domain/model/session.js';
 import { BUILT_IN_MODELS } from '../../../../src/domain/window/tokens/built-in-models.js';
 import { createModels } from '../../../../src/domain/window/tokens/model.js';
+import { thousandthsOf } from '../../../../src/domain/window/tokens/scripts.js';
 import { loadO200k } from '../../../../src/domain/window/tokens/ranks.js';
 import { createTokenizer } from '../../../../src/domain/window/tokens/tokenizer.js';
 import { createTokenizers } from '../../../../src/domain/window/tokens/tokenizers.js';
@@ -58,7 +59,10 @@ async function measureOf(name: string): Promise<Measure> {
   const { encoding, estimate } = model.counting;
   const plain = encoding === 'o200k_base' ? byO200k : byCl100k;
   const factor = estimate === undefined ? 1 : Math.round(1_000 * estimate.factor * (1 + estimate.margin)) / 1_000;
-  return { tokenizer: await createTokenizers(tokenizer).of(model), recount: (text) => Math.ceil(plain(text) * factor - 1e-6) };
+  return {
+    tokenizer: await createTokenizers(tokenizer).of(model),
+    recount: (text) => Math.ceil(plain(text) * factor + thousandthsOf(text, estimate?.scripts ?? []) / 1_000 - 1e-6),
+  };
 }
 const USUAL: Measure = { tokenizer, recount: byO200k };
 const measures = [USUAL, ...(await Promise.all(['gpt-5.5', 'gpt-4-turbo', 'claude-sonnet-4-5', 'claude-opus-5-5'].map(measureOf)))];
