@@ -81,6 +81,7 @@ export interface Prepared {
 /** Validates a draft and counts its tokens. Throws for invalid drafts. */
 export async function prepareMessage(deps: Dependencies, draft: MessageDraft): Promise<Prepared> {
   checkDraft(draft);
+  if (draft.createdAt !== undefined) checkTime('createdAt', draft.createdAt, 0, deps.clock.now());
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const text = textOf(parts);
   return { draft, parts, text, terms: countTerms(text), digest: digestOf(deps, draft) };
@@ -111,8 +112,9 @@ export async function basisFor(
   { deps, caller: { workspace }, remember }: WriteDependencies,
   repositories: Repositories,
   current: Session,
-  { draft, text, choices = [] }: Prepared,
+  { draft: given, text, choices = [] }: Prepared,
 ) {
+  const draft = await withParent(repositories, current, given);
   const [parent, focused] = await Promise.all([
     parentFor(repositories, current, draft),
     understoodIn(repositories, { ...deps, workspace, remember }, current, draft, text),
@@ -120,6 +122,22 @@ export async function basisFor(
   const { understood } = focused;
   if (understood === undefined || choices.length === 0) return { parent, ...focused };
   return { parent, ...focused, understood: { ...understood, understanding: withChoices(understood.understanding, choices) } };
+}
+
+/** The draft with the id of its parent instead of the parent's client id. */
+async function withParent(repositories: Repositories, { id }: Session, draft: MessageDraft): Promise<MessageDraft> {
+  const { parentClientId } = draft;
+  if (parentClientId === undefined) return draft;
+  const parent = await repositories.messages.byClientId(id, parentClientId);
+  if (parent === undefined) throw notFound('message', parentClientId);
+  return { ...draft, parent: parent.message.id };
+}
+
+/** Throws unless a time lies between two others, in milliseconds since 1970. */
+function checkTime(path: string, at: number, from: number, to: number): void {
+  const iso = (time: number): string => new Date(time).toISOString();
+  if (at < from) throw invalid(path, `a time from ${iso(from)} on`, iso(at));
+  if (at > to) throw invalid(path, `a time until now, ${iso(to)}`, iso(at));
 }
 
 /** Writes a message with its understanding. Returns the session after the write. */
@@ -133,6 +151,8 @@ export async function writeMessage(
 ): Promise<SessionChange<Written>> {
   if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
   const { draft, parts, text, terms, digest } = prepared;
+  // Messages are replayed by their times, so an earlier one cannot follow a later one.
+  if (draft.createdAt !== undefined && parent !== undefined) checkTime('createdAt', draft.createdAt, parent.createdAt, Infinity);
   const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
   const { selection: _selection, ...before } = current;
   const there = { ...before, ...(await selectionAt(repositories, current, parent?.id)) };
@@ -223,12 +243,15 @@ export async function answerWindowOf(
 
 /** A digest of everything that is stored of a draft. It distinguishes a retry from another message. */
 export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
-  const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false, chosen = [] } = draft;
+  const { role, kind, parent, root, parts, intent, flagged = false, chosen = [] } = draft;
+  const { priority, author, contextType, window, parentClientId, createdAt } = draft;
   const optionalFields = definedFields({
     priority,
     author,
     contextType,
     window,
+    parentClientId,
+    createdAt,
     ...(flagged ? { flagged } : {}),
     ...(chosen.length === 0 ? {} : { chosen }),
   });
@@ -315,7 +338,7 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft & A
     parts: body.parts,
     text: body.text,
     tokens: body.parts.reduce((sum, part) => sum + part.tokens, 0),
-    createdAt: deps.clock.now(),
+    createdAt: draft.createdAt ?? deps.clock.now(),
     understanding: body.understanding,
   };
 }

@@ -79,7 +79,7 @@ export async function resultsOf(
     observed ||= wrote;
     entities.push(...summaries);
     const sequence = session.counters.operations + 1 + recorded.length;
-    const operation = operationOf(deps, session, { ...draft, message: message.id }, { ...body, sequence });
+    const operation = { ...operationOf(deps, session, { ...draft, message: message.id }, { ...body, sequence }), at: message.createdAt };
     const before = known?.status === 'RUNNING' ? known.tokens : 0;
     if (known === undefined) recorded.push(operation);
     else if (known.status === 'RUNNING') finished.push(finishedBy(known, operation));

@@ -132,8 +132,12 @@ export interface ChosenEntity {
 export interface MessageDraft {
   readonly clientId?: string;
   readonly parent?: MessageId;
+  /** The same by the client id of the parent. */
+  readonly parentClientId?: string;
   /** Starts a new branch at the beginning, as if the session were empty. */
   readonly root?: boolean;
+  /** When it was written, in milliseconds since 1970, if it comes from another system; by default now. */
+  readonly createdAt?: number;
   readonly role: Role;
   readonly kind?: MessageKind;
   readonly contextType?: ContextType;
