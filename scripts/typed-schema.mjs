@@ -1,5 +1,4 @@
 // The schema for typed clients, which throw if a response has errors: fields that are only null with an error are never null there.
-import { readFileSync } from 'node:fs';
 import { Kind, parse, visit } from 'graphql';
 
 /** The end of the description of such a field; see src/graphql/fallible-fields.ts. */
@@ -18,6 +17,3 @@ function neverNull(type) {
   const { type: inner, ...rest } = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
   return { kind: Kind.NON_NULL_TYPE, type: inner === undefined ? rest : { ...rest, type: neverNull(inner) } };
 }
-
-/** The loader of graphql-codegen. */
-export default (path) => typedSchema(readFileSync(path, 'utf8'));

@@ -18,18 +18,41 @@ const open = async (): Promise<string> =>
     .addMessage.session.id;
 
 describe('a message whose window cannot be built', () => {
-  it.each(['model: "no-such-model"', 'budget: 1000, reserve: 5000', 'budget: 1', `budget: 100, instructions: "${'word '.repeat(200)}"`])(
-    'comes back with its ids and an error: %s',
-    async (request) => {
-      const { data, errors } = await client.run(
-        `mutation { addMessage(input: { text: "Is it up?" }) { session { id } message { id } created context(request: { ${request} }) { id } } }`,
-      );
-      expect(data).toMatchObject({
-        addMessage: { created: true, context: null, message: { id: expect.stringMatching(/^msg_/u) as string } },
-      });
-      expect(errors.map(({ path, extensions }) => [path, extensions?.['code']])).toEqual([[['addMessage', 'context'], 'INVALID_INPUT']]);
-    },
-  );
+  const mutation = (request: string) =>
+    `mutation { addMessage(input: { text: "Is it up?" }) { session { id } message { id } created ... on AddMessagePayload { context(request: { ${request} }) { id } } } }`;
+  const sessions = async () => (await client.ok<{ viewer: { sessionCount: number } }>('{ viewer { sessionCount } }')).viewer.sessionCount;
+
+  it.each([
+    'model: "no-such-model"',
+    'profile: "NO_SUCH_PROFILE"',
+    'budget: 1000, reserve: 5000',
+    'budget: 1',
+    'model: "gpt-4", budget: 9000',
+  ])('is not written if that does not depend on the session: %s', async (request) => {
+    const before = await sessions();
+    const { data, errors } = await client.run(mutation(request));
+    expect(data).toEqual({ addMessage: null });
+    expect(errors.map(({ path, extensions }) => [path, extensions?.['code']])).toEqual([[['addMessage'], 'INVALID_INPUT']]);
+    expect(await sessions()).toBe(before);
+  });
+
+  it('comes back with its ids and an error otherwise', async () => {
+    const { data, errors } = await client.run(mutation(`budget: 100, reserve: 10, instructions: "${'word '.repeat(200)}"`));
+    expect(data).toMatchObject({
+      addMessage: { created: true, context: null, message: { id: expect.stringMatching(/^msg_/u) as string } },
+    });
+    expect(errors.map(({ path, extensions }) => [path, extensions?.['code']])).toEqual([[['addMessage', 'context'], 'INVALID_INPUT']]);
+  });
+
+  it('is written if the options fit the preferences of the session only', async () => {
+    const { openSession } = await client.ok<{ openSession: { session: { id: string } } }>(
+      'mutation { openSession(input: { preferences: { budget: 20000 } }) { session { id } } }',
+    );
+    const { errors } = await client.run(
+      `mutation { addMessage(input: { sessionId: "${openSession.session.id}", text: "Hello." }) { context(request: { reserve: 9000 }) { id } } }`,
+    );
+    expect(errors).toEqual([]);
+  });
 });
 
 describe('a mutation that fails', () => {

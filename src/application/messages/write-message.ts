@@ -15,7 +15,7 @@ import {
   clientIdConflict,
 } from '../changes/index.js';
 import { type Understood, understandText } from '../understanding/index.js';
-import { invalid, notFound } from '../../domain/common/errors.js';
+import { notFound } from '../../domain/common/errors.js';
 import { attributed, type Authorship } from '../../domain/model/authorship.js';
 import type { Focus } from '../../domain/model/focus.js';
 import { ID_PREFIXES, type MessageId } from '../../domain/common/ids.js';
@@ -38,6 +38,7 @@ import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/under
 import type { Repositories } from '../../ports/store/store.js';
 import type { Remember } from './attempts.js';
 import { checkDraft, countedParts } from './message-drafts.js';
+import { checkTime, parentFor, withParent } from './message-parents.js';
 
 /** The maximum number of unfinished messages in one session. */
 export const MAX_UNFINISHED = 8;
@@ -56,15 +57,6 @@ export interface Written extends WrittenMessage {
 
 export interface AddedMessage extends WrittenMessage {
   readonly session: Session;
-}
-
-/** The parent must be an existing message of the same session. Cycles are impossible, because a parent is written before its child. */
-export async function parentOf(repositories: Repositories, session: Session, id: MessageId, path: string): Promise<Message> {
-  const parent = await repositories.messages.get(id);
-  if (parent === undefined) throw notFound('message', id);
-  if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
-  if (parent.cancelled === true) throw invalid(path, 'a message that is not cancelled', id);
-  return parent;
 }
 
 /** A validated draft with everything that can be computed outside the transaction. */
@@ -122,22 +114,6 @@ export async function basisFor(
   const { understood } = focused;
   if (understood === undefined || choices.length === 0) return { parent, ...focused };
   return { parent, ...focused, understood: { ...understood, understanding: withChoices(understood.understanding, choices) } };
-}
-
-/** The draft with the id of its parent instead of the parent's client id. */
-async function withParent(repositories: Repositories, { id }: Session, draft: MessageDraft): Promise<MessageDraft> {
-  const { parentClientId } = draft;
-  if (parentClientId === undefined) return draft;
-  const parent = await repositories.messages.byClientId(id, parentClientId);
-  if (parent === undefined) throw notFound('message', parentClientId);
-  return { ...draft, parent: parent.message.id };
-}
-
-/** Throws unless a time lies between two others, in milliseconds since 1970. */
-function checkTime(path: string, at: number, from: number, to: number): void {
-  const iso = (time: number): string => new Date(time).toISOString();
-  if (at < from) throw invalid(path, `a time from ${iso(from)} on`, iso(at));
-  if (at > to) throw invalid(path, `a time until now, ${iso(to)}`, iso(at));
 }
 
 /** Writes a message with its understanding. Returns the session after the write. */
@@ -284,16 +260,6 @@ export async function understoodIn(
       ...(chosen === undefined ? {} : { chosen }),
     });
   return { focus, understood: await remember(JSON.stringify([role, text, chosen, focus]), understand) };
-}
-
-/** The parent of the draft: the one that it names, or the head; undefined if it starts a new tree. */
-export async function parentFor(
-  repositories: Repositories,
-  session: Session,
-  draft: Omit<MessageDraft, 'parts'>,
-): Promise<Message | undefined> {
-  const id = draft.root === true ? undefined : (draft.parent ?? session.head);
-  return id === undefined ? undefined : parentOf(repositories, session, id, 'parentId');
 }
 
 /** The message that was written under the same client id. Throws CONFLICT if its content is different. */

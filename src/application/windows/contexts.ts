@@ -49,6 +49,8 @@ export interface Contexts {
    * window of the same session and request, marked as stale; otherwise throws UNAVAILABLE.
    */
   readonly build: BuildContext;
+  /** Throws INVALID_INPUT for options that no session could have. */
+  check(request: ContextRequest): void;
   /** Builds at most 5 windows for comparison, with an error in place of each that cannot be built. None counts as the window of an answer. */
   compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly (ComparedContext | Error)[]>;
   /** Compares two stored windows, each by its id or by the id of its message. */
@@ -130,6 +132,12 @@ export function createContexts(
   const inTurn: BuildContext = (caller, id, request) => turns.take(partyOf(caller), () => build(caller, id, request));
   return {
     build,
+    check(request) {
+      checkRequest(request);
+      // Without a budget, the reserve depends on the preferences.
+      const { reserve: _reserve, ...others } = request;
+      resolveWindowOptions(request.budget === undefined ? others : request, {}, deps);
+    },
     compare: async (caller, id, requests) => compareRequests(deps, caller, id, requests, (request) => buildFor(caller, id, request, false)),
     async compareKept(caller, first, second) {
       const [a, b] = await Promise.all([snapshots.find(caller, first, 'a'), snapshots.find(caller, second, 'b')]);

@@ -28,12 +28,12 @@ export const CLAUDE_SCRIPTS: readonly ScriptTokens[] = [
   { from: 0x1e00, to: 0x1eff, thousandths: 1_600 },
 ];
 
-/** Code points below the first script. */
-const BEFORE_ALL = /[^\u0000-\u019f]/u;
+/** All scripts of the table. */
+const SCRIPTS = /[\u01a0-\uffff]/u;
 
 /** The additional thousandths of tokens of a text. */
 export function thousandthsOf(text: string, scripts: readonly ScriptTokens[]): number {
-  if (scripts.length === 0 || !BEFORE_ALL.test(text)) return 0;
+  if (scripts.length === 0 || !SCRIPTS.test(text)) return 0;
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
