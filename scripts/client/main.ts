@@ -5,13 +5,14 @@ import { generate } from '@graphql-codegen/cli';
 import { buildSchema, isObjectType, Kind, parse, print, printSchema, type DocumentNode } from 'graphql';
 import { format } from 'oxfmt';
 import { operationTexts, withIdVariables, type OperationText } from './documents.js';
+import { typedSchema } from '../typed-schema.mjs';
 import { ID_SCALARS, withIdScalars } from './schema-ids.js';
 
 const OPERATIONS = 'schema/operations';
 const FOLDER = 'packages/client/src/generated';
 const TRUSTED = 'packages/client/persisted-documents.json';
 
-const sdl = readFileSync('schema/schema.graphql', 'utf8');
+const sdl = print(typedSchema(readFileSync('schema/schema.graphql', 'utf8')));
 const documents: DocumentNode = {
   kind: Kind.DOCUMENT,
   definitions: readdirSync(OPERATIONS)

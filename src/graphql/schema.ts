@@ -30,6 +30,7 @@ import {
 import { AddMessagePayloadFields, MessageFields, MessageRoots } from './messages/resolver.js';
 import { StreamingRoots } from './messages/streaming.js';
 import { MemoryFields, MemoryRoots, MemorySourceFields, MessageMemoryFields } from './memories/resolver.js';
+import { makeFallible } from './fallible-fields.js';
 import { NodeResolver } from './context/node.js';
 import { OperationFields, OperationMetadataFields, OperationRoots, StatusChangeFields } from './operations/resolver.js';
 import { FactFields, FactGroupFields, QuestionRoots } from './questions/resolver.js';
@@ -154,6 +155,7 @@ export function buildApiSchema(): GraphQLSchema {
     validate: false,
   });
   describeRoots(schema);
+  makeFallible(schema);
   ONE_OF.forEach((name) => makeOneOf(schema, name));
   return schema;
 }

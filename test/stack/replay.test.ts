@@ -245,7 +245,12 @@ function suite(settings: Readonly<Record<string, string>>): void {
     expect(items.filter(({ change }) => change === 'ADDED').map(({ after }) => after?.message?.id)).toContain(one.id);
     expect(overlap).toBeGreaterThan(0);
     expect(overlap).toBeLessThan(1);
-    const compared = await subject.app.contexts.compare(ANNA, id, [{ at: question.id }, { at: question.id, budget: 400 }, {}]);
+    const compare = async (requests: readonly ContextRequest[]) =>
+      (await subject.app.contexts.compare(ANNA, id, requests)).map((each) => {
+        if (each instanceof Error) throw each;
+        return each;
+      });
+    const compared = await compare([{ at: question.id }, { at: question.id, budget: 400 }, {}]);
     expect(compared.map(({ overlaps }, index) => overlaps[index])).toEqual([1, 1, 1]);
     expect(compared[0]?.recall).toMatchObject({ named: 1, missing: [] });
     expect(compared[2]?.recall).toBeUndefined();
@@ -255,7 +260,7 @@ function suite(settings: Readonly<Record<string, string>>): void {
       { at: two.id, message: 'And?' },
       { at: question.id, message: 'Well?' },
     ];
-    const others = await subject.app.contexts.compare(ANNA, id, instead);
+    const others = await compare(instead);
     const named = two.understanding.mentions.flatMap(({ entities }) => entities).length;
     expect(others.map(({ recall }) => recall?.named)).toEqual([named, undefined, undefined, 1]);
   });

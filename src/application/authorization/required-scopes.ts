@@ -128,6 +128,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
   aliases: { add: audited(INVENTORY), remove: audited(INVENTORY) },
   contexts: {
     build: READ,
+    check: NONE,
     compare: READ,
     compareKept: READ,
     idOf: READ,

@@ -32,7 +32,9 @@ export function checkHead(draft: Head): void {
   if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
   if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
   if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
-  if (draft.parent !== undefined && draft.root === true) throw invalid('root', 'a parent or root, not both', draft.parent);
+  if (draft.parentClientId !== undefined) checkLine('parentClientId', draft.parentClientId, LIMITS.clientId);
+  const parents = [draft.parent, draft.parentClientId, draft.root === true ? 'root' : undefined].filter((each) => each !== undefined);
+  if (parents.length > 1) throw invalid('root', 'one of parentId, parentClientId and root', parents.join(', '));
   if (draft.window !== undefined) checkId('window', draft.window, 'window');
   if (draft.priority !== undefined) checkInteger('priority', draft.priority, 1, 10);
 }

@@ -23,7 +23,8 @@ import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
 import { appendText, beginMessage, type Appended } from './streaming.js';
 import { unresolvedNames } from './unresolved-names.js';
-import { addMessage, MAX_UNFINISHED, parentOf, type AddedMessage, type SettleReferences } from './write-message.js';
+import { parentOf } from './message-parents.js';
+import { addMessage, MAX_UNFINISHED, type AddedMessage, type SettleReferences } from './write-message.js';
 
 export type { AddedMessage };
 

@@ -21,15 +21,8 @@ import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished
 import type { Repositories } from '../../ports/store/store.js';
 import { checkHead } from './message-drafts.js';
 import { publishText } from './text-feed.js';
-import {
-  digestOf,
-  answerWindowOf,
-  MAX_UNFINISHED,
-  newMessageId,
-  parentFor,
-  type AddedMessage,
-  type WrittenMessage,
-} from './write-message.js';
+import { digestOf, answerWindowOf, MAX_UNFINISHED, newMessageId, type AddedMessage, type WrittenMessage } from './write-message.js';
+import { parentFor } from './message-parents.js';
 
 /** The maximum number of unfinished messages of one principal in all sessions. */
 const MAX_UNFINISHED_OF_ONE = 64;

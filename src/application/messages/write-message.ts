@@ -15,7 +15,7 @@ import {
   clientIdConflict,
 } from '../changes/index.js';
 import { type Understood, understandText } from '../understanding/index.js';
-import { invalid, notFound } from '../../domain/common/errors.js';
+import { notFound } from '../../domain/common/errors.js';
 import { attributed, type Authorship } from '../../domain/model/authorship.js';
 import type { Focus } from '../../domain/model/focus.js';
 import { ID_PREFIXES, type MessageId } from '../../domain/common/ids.js';
@@ -38,6 +38,7 @@ import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/under
 import type { Repositories } from '../../ports/store/store.js';
 import type { Remember } from './attempts.js';
 import { checkDraft, countedParts } from './message-drafts.js';
+import { checkTime, parentFor, withParent } from './message-parents.js';
 
 /** The maximum number of unfinished messages in one session. */
 export const MAX_UNFINISHED = 8;
@@ -58,15 +59,6 @@ export interface AddedMessage extends WrittenMessage {
   readonly session: Session;
 }
 
-/** The parent must be an existing message of the same session. Cycles are impossible, because a parent is written before its child. */
-export async function parentOf(repositories: Repositories, session: Session, id: MessageId, path: string): Promise<Message> {
-  const parent = await repositories.messages.get(id);
-  if (parent === undefined) throw notFound('message', id);
-  if (parent.session !== session.id) throw invalid(path, `a message of session ${session.id}`, `${id} of another session`);
-  if (parent.cancelled === true) throw invalid(path, 'a message that is not cancelled', id);
-  return parent;
-}
-
 /** A validated draft with everything that can be computed outside the transaction. */
 export interface Prepared {
   readonly draft: MessageDraft;
@@ -81,6 +73,7 @@ export interface Prepared {
 /** Validates a draft and counts its tokens. Throws for invalid drafts. */
 export async function prepareMessage(deps: Dependencies, draft: MessageDraft): Promise<Prepared> {
   checkDraft(draft);
+  if (draft.createdAt !== undefined) checkTime('createdAt', draft.createdAt, 0, deps.clock.now());
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const text = textOf(parts);
   return { draft, parts, text, terms: countTerms(text), digest: digestOf(deps, draft) };
@@ -111,8 +104,9 @@ export async function basisFor(
   { deps, caller: { workspace }, remember }: WriteDependencies,
   repositories: Repositories,
   current: Session,
-  { draft, text, choices = [] }: Prepared,
+  { draft: given, text, choices = [] }: Prepared,
 ) {
+  const draft = await withParent(repositories, current, given);
   const [parent, focused] = await Promise.all([
     parentFor(repositories, current, draft),
     understoodIn(repositories, { ...deps, workspace, remember }, current, draft, text),
@@ -133,6 +127,8 @@ export async function writeMessage(
 ): Promise<SessionChange<Written>> {
   if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
   const { draft, parts, text, terms, digest } = prepared;
+  // Messages are replayed by their times, so an earlier one cannot follow a later one.
+  if (draft.createdAt !== undefined && parent !== undefined) checkTime('createdAt', draft.createdAt, parent.createdAt, Infinity);
   const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
   const { selection: _selection, ...before } = current;
   const there = { ...before, ...(await selectionAt(repositories, current, parent?.id)) };
@@ -223,12 +219,15 @@ export async function answerWindowOf(
 
 /** A digest of everything that is stored of a draft. It distinguishes a retry from another message. */
 export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
-  const { role, kind, parent, root, parts, intent, priority, author, contextType, window, flagged = false, chosen = [] } = draft;
+  const { role, kind, parent, root, parts, intent, flagged = false, chosen = [] } = draft;
+  const { priority, author, contextType, window, parentClientId, createdAt } = draft;
   const optionalFields = definedFields({
     priority,
     author,
     contextType,
     window,
+    parentClientId,
+    createdAt,
     ...(flagged ? { flagged } : {}),
     ...(chosen.length === 0 ? {} : { chosen }),
   });
@@ -261,16 +260,6 @@ export async function understoodIn(
       ...(chosen === undefined ? {} : { chosen }),
     });
   return { focus, understood: await remember(JSON.stringify([role, text, chosen, focus]), understand) };
-}
-
-/** The parent of the draft: the one that it names, or the head; undefined if it starts a new tree. */
-export async function parentFor(
-  repositories: Repositories,
-  session: Session,
-  draft: Omit<MessageDraft, 'parts'>,
-): Promise<Message | undefined> {
-  const id = draft.root === true ? undefined : (draft.parent ?? session.head);
-  return id === undefined ? undefined : parentOf(repositories, session, id, 'parentId');
 }
 
 /** The message that was written under the same client id. Throws CONFLICT if its content is different. */
@@ -315,7 +304,7 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft & A
     parts: body.parts,
     text: body.text,
     tokens: body.parts.reduce((sum, part) => sum + part.tokens, 0),
-    createdAt: deps.clock.now(),
+    createdAt: draft.createdAt ?? deps.clock.now(),
     understanding: body.understanding,
   };
 }

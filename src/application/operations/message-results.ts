@@ -1,6 +1,6 @@
 import type { Dependencies } from '../common/index.js';
 import type { Json } from '../../domain/common/json.js';
-import type { Message, Part } from '../../domain/model/message.js';
+import { isUsersTurn, type Message, type Part } from '../../domain/model/message.js';
 import type { Operation, OperationDraft } from '../../domain/model/operation.js';
 import { FOCUSED_RESULTS } from '../../domain/understanding/discourse/focus-after.js';
 import { selectionAfter } from '../../domain/model/selection.js';
@@ -43,12 +43,7 @@ export const resultsIn = (parts: readonly Part[]): readonly ToolResult[] => part
 export async function lastTurn(repositories: Repositories, session: Session, head: string | undefined): Promise<readonly Message[]> {
   if (head === undefined) return [];
   const recent = await repositories.messages.recent({ session: session.id, head }, TURN);
-  return recent.slice(
-    Math.max(
-      0,
-      recent.findLastIndex(({ role }) => role === 'USER'),
-    ),
-  );
+  return recent.slice(Math.max(0, recent.findLastIndex(isUsersTurn)));
 }
 
 /**
@@ -84,7 +79,7 @@ export async function resultsOf(
     observed ||= wrote;
     entities.push(...summaries);
     const sequence = session.counters.operations + 1 + recorded.length;
-    const operation = operationOf(deps, session, { ...draft, message: message.id }, { ...body, sequence });
+    const operation = { ...operationOf(deps, session, { ...draft, message: message.id }, { ...body, sequence }), at: message.createdAt };
     const before = known?.status === 'RUNNING' ? known.tokens : 0;
     if (known === undefined) recorded.push(operation);
     else if (known.status === 'RUNNING') finished.push(finishedBy(known, operation));

@@ -3,7 +3,7 @@ import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
-import type { ChosenEntity, Message } from '../../domain/model/message.js';
+import { isUsersTurn, type ChosenEntity, type Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -79,5 +79,5 @@ const RECENT = 24;
 async function lastQuestionOf({ messages }: Repositories, session: Session | undefined): Promise<Message | undefined> {
   if (session?.head === undefined) return undefined;
   const recent = await messages.recent({ session: session.id, head: session.head }, RECENT);
-  return recent.findLast(({ role }) => role === 'USER');
+  return recent.findLast(isUsersTurn);
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '../common/index.js';
 import { newestOperations, operationsAsked } from '../operations/index.js';
 import { understandText } from '../understanding/index.js';
 import { DEFAULT_BUDGET, type Candidates, type ContextRequest } from '../../domain/window/model/context-window.js';
-import type { Message } from '../../domain/model/message.js';
+import { isUsersTurn, type Message } from '../../domain/model/message.js';
 import type { Session, StrategyName } from '../../domain/model/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
 import type { Operation } from '../../domain/model/operation.js';
@@ -133,7 +133,7 @@ const statedIn = ({ instructions }: ContextRequest, { message, latestUser }: Tur
 
 /** The question before the turn. */
 const previousIn = (earlier: readonly Message[], { message, latestUser }: Turn): Message | undefined =>
-  earlier.findLast(({ role, id }) => role === 'USER' && id !== message?.id && id !== latestUser?.id);
+  earlier.findLast((each) => isUsersTurn(each) && each.id !== message?.id && each.id !== latestUser?.id);
 
 interface Ends {
   readonly size: ChainSize;
@@ -204,7 +204,7 @@ function turnOf(
     return { message, understanding, text: request.message };
   }
   const head = recent.at(-1);
-  const latestUser = recent.findLast(({ role }) => role === 'USER');
+  const latestUser = recent.findLast(isUsersTurn);
   if (head !== undefined && head === latestUser) return { message: head, understanding: head.understanding, text: head.text };
   const base = { understanding: latestUser?.understanding ?? NOTHING_UNDERSTOOD, text: latestUser?.text ?? '' };
   return latestUser === undefined ? base : { ...base, latestUser };

@@ -4,15 +4,15 @@ import type { ContextRequest } from '../../domain/window/model/context-window.js
 import { encodeCursor } from '../../domain/common/cursor.js';
 import { chainCursor } from '../../domain/model/message-tree.js';
 import type { MessageId, SessionId } from '../../domain/common/ids.js';
-import type { Message } from '../../domain/model/message.js';
+import { isUsersTurn, type Message } from '../../domain/model/message.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { BuiltContext } from './window-updates.js';
 
 /** One of several compared windows. */
 export interface ComparedContext {
   readonly built: BuiltContext;
-  /** The overlap with each of the windows, including itself, in the order of the requests. */
-  readonly overlaps: readonly number[];
+  /** The overlap with each of the windows, including itself, in the order of the requests; undefined for a request that failed. */
+  readonly overlaps: readonly (number | undefined)[];
   /**
    * How much of the known answer the window contains. Absent unless the window is for a message of the user that was answered, or for a turn in place
    * of such a message.
@@ -28,20 +28,21 @@ export async function sideBySide(
   repositories: Repositories,
   session: SessionId,
   requests: readonly ContextRequest[],
-  built: readonly BuiltContext[],
-): Promise<readonly ComparedContext[]> {
+  built: readonly (BuiltContext | Error)[],
+): Promise<readonly (ComparedContext | Error)[]> {
   const answers = await Promise.all(
     requests.map(async ({ at, message }) => (at === undefined ? undefined : answersAt(repositories, session, at, message !== undefined))),
   );
-  return built.map((each, index): ComparedContext => {
+  return built.map((each, index): ComparedContext | Error => {
+    if (each instanceof Error) return each;
     const named = answers[index]?.flatMap(({ understanding }) => understanding.mentions.flatMap(({ entities }) => entities));
-    const overlaps = built.map(({ window }) => overlapOf(each.window, window));
+    const overlaps = built.map((other) => (other instanceof Error ? undefined : overlapOf(each.window, other.window)));
     return { built: each, overlaps, ...(named === undefined ? {} : { recall: recallOf(each.window, named) }) };
   });
 }
 
-/** The error of one of several requests names the request. */
-export async function requestError<T>(index: number, work: Promise<T>): Promise<T> {
+/** The window, or the error of its request, which names the request. Other errors concern all requests and are thrown. */
+export async function builtOrError<T>(index: number, work: Promise<T>): Promise<T | NetloomError> {
   try {
     return await work;
   } catch (error) {
@@ -49,7 +50,7 @@ export async function requestError<T>(index: number, work: Promise<T>): Promise<
     if (!(error instanceof NetloomError) || typeof path !== 'string' || !isOfRequest(path)) throw error;
     const placed = `requests[${index}].${path.replace(/^request\./u, '')}`;
     const message = error.message.startsWith(path) ? `${placed}${error.message.slice(path.length)}` : error.message;
-    throw new NetloomError(error.code, message, { ...error.details, path: placed });
+    return new NetloomError(error.code, message, { ...error.details, path: placed });
   }
 }
 
@@ -76,10 +77,10 @@ async function answersAt(
         ({ value }) => value,
       )
     : ((await repositories.messages.children([at], SIBLINGS)).get(at) ?? []).filter(({ role }) => role === 'ASSISTANT').slice(-1);
-  const question = message.role === 'USER' ? 0 : after.findIndex(({ role }) => role === 'USER') + 1;
+  const question = message.role === 'USER' ? 0 : after.findIndex(isUsersTurn) + 1;
   if (message.role !== 'USER' && question === 0) return undefined;
   const asked = after.slice(question);
-  const next = asked.findIndex(({ role }) => role === 'USER');
+  const next = asked.findIndex(isUsersTurn);
   const answers = (next === -1 ? asked : asked.slice(0, next)).filter(({ role }) => role === 'ASSISTANT');
   return answers.length === 0 ? undefined : answers;
 }

@@ -35,7 +35,7 @@ import { usageOf } from '../../domain/window/model/session-usage.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import type { Computed } from '../../ports/cache.js';
-import { requestError, sideBySide, type ComparedContext } from './compare-contexts.js';
+import { builtOrError, sideBySide, type ComparedContext } from './compare-contexts.js';
 import { createLiveWindows } from './live-windows.js';
 import { followContext } from './window-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
@@ -49,8 +49,10 @@ export interface Contexts {
    * window of the same session and request, marked as stale; otherwise throws UNAVAILABLE.
    */
   readonly build: BuildContext;
-  /** Builds at most 5 windows for comparison. None of them counts as the window of an answer. */
-  compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly ComparedContext[]>;
+  /** Throws INVALID_INPUT for options that no session could have. */
+  check(request: ContextRequest): void;
+  /** Builds at most 5 windows for comparison, with an error in place of each that cannot be built. None counts as the window of an answer. */
+  compare(caller: Principal, session: SessionId, requests: readonly ContextRequest[]): Promise<readonly (ComparedContext | Error)[]>;
   /** Compares two stored windows, each by its id or by the id of its message. */
   compareKept(caller: Principal, first: string, second: string): Promise<KeptComparison>;
   readonly idOf: WindowSnapshots['idOf'];
@@ -71,7 +73,7 @@ const COSTS_REMEMBERED = 50_000;
 /** The expiry of an incomplete window, whose summary or semantic search is still in progress. */
 const UNFINISHED_TTL_MS = 500;
 /** Increment this if a window of the same inputs changes. */
-const FORM = 12;
+const FORM = 13;
 
 interface ContextServices {
   readonly events: Events;
@@ -130,6 +132,12 @@ export function createContexts(
   const inTurn: BuildContext = (caller, id, request) => turns.take(partyOf(caller), () => build(caller, id, request));
   return {
     build,
+    check(request) {
+      checkRequest(request);
+      // Without a budget, the reserve depends on the preferences.
+      const { reserve: _reserve, ...others } = request;
+      resolveWindowOptions(request.budget === undefined ? others : request, {}, deps);
+    },
     compare: async (caller, id, requests) => compareRequests(deps, caller, id, requests, (request) => buildFor(caller, id, request, false)),
     async compareKept(caller, first, second) {
       const [a, b] = await Promise.all([snapshots.find(caller, first, 'a'), snapshots.find(caller, second, 'b')]);
@@ -155,10 +163,10 @@ async function compareRequests(
   id: SessionId,
   requests: readonly ContextRequest[],
   build: (request: ContextRequest) => Promise<BuiltContext>,
-): Promise<readonly ComparedContext[]> {
+): Promise<readonly (ComparedContext | Error)[]> {
   checkCount('requests', requests.length, LIMITS.comparedContexts);
   if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-  const built = await Promise.all(requests.map((request, index) => requestError(index, build(request))));
+  const built = await Promise.all(requests.map((request, index) => builtOrError(index, build(request))));
   return sideBySide(store.read(caller), id, requests, built);
 }
 

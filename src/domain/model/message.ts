@@ -51,6 +51,13 @@ type Uncounted<P> = P extends Part ? Omit<P, 'tokens'> : never;
 /** A part without its token count, as sent by a client. */
 export type PartDraft = Uncounted<Part>;
 
+/** Whether a part is neither a call nor a result. */
+export const isSpeech = ({ kind }: Pick<Part, 'kind'>): boolean => kind !== 'TOOL_CALL' && kind !== 'TOOL_RESULT';
+
+/** Whether a user says something in a message, instead of only handing over results of tools. */
+export const isUsersTurn = ({ role, parts }: Pick<Message, 'role' | 'parts'>): boolean =>
+  role === 'USER' && (parts.every(isSpeech) || parts.some((part) => isSpeech(part) && !('text' in part && part.text.trim() === '')));
+
 /** The default priority. */
 export const DEFAULT_PRIORITY = 6;
 
@@ -125,8 +132,12 @@ export interface ChosenEntity {
 export interface MessageDraft {
   readonly clientId?: string;
   readonly parent?: MessageId;
+  /** The same by the client id of the parent. */
+  readonly parentClientId?: string;
   /** Starts a new branch at the beginning, as if the session were empty. */
   readonly root?: boolean;
+  /** When it was written, in milliseconds since 1970, if it comes from another system; by default now. */
+  readonly createdAt?: number;
   readonly role: Role;
   readonly kind?: MessageKind;
   readonly contextType?: ContextType;

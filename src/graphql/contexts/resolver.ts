@@ -35,9 +35,10 @@ export class ContextRoots {
   }
 
   @Query(() => [ComparedContextType], {
+    nullable: 'items',
     complexity: COST_OF_WINDOW,
     description:
-      'Builds several windows of a session for comparison, at most 5: what each costs, how much they overlap, and how much of a known answer each contains.',
+      'Builds several windows of a session for comparison, at most 5: what each costs, how much they overlap, and how much of a known answer each contains. A window that cannot be built is null, with an error.',
   })
   async compareContexts(
     @Arg('sessionId', () => ID, { description: 'The session.' }) sessionId: string,
@@ -46,7 +47,11 @@ export class ContextRoots {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<readonly object[]> {
     const compared = await app.contexts.compare(caller, checkId('sessionId', sessionId, 'session'), requests.map(toContextRequest));
-    return compared.map(({ built, overlaps, recall }) => ({ context: toGraphql(built), overlaps, recall: recall && shownRecall(recall) }));
+    return compared.map((each) => {
+      if (each instanceof Error) return each;
+      const { built, overlaps, recall } = each;
+      return { context: toGraphql(built), overlaps, recall: recall && shownRecall(recall) };
+    });
   }
 
   @Query(() => WindowComparisonType, {

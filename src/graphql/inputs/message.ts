@@ -93,6 +93,19 @@ export class MessageInput extends MessageFieldsInput {
   })
   parentId?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same by the `clientId` of the parent, which may be an earlier message of the same request.',
+  })
+  parentClientId?: string;
+
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now.',
+  })
+  createdAt?: Date;
+
   @Field(() => [ChosenEntityInput], {
     nullable: true,
     description:
@@ -194,7 +207,7 @@ export class UpdateMessageInput {
 }
 
 export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
-  const { sessionId: _session, key: _key, text, parts, parentId, contextId, chosen, role = 'USER', ...rest } = omitNulls(input);
+  const { sessionId: _session, key: _key, text, parts, parentId, contextId, createdAt, chosen, role = 'USER', ...rest } = omitNulls(input);
   if ((text === undefined) === (parts === undefined)) throw invalid(`${path}.text`, 'either `text` or `parts`', text ?? null);
   return {
     ...rest,
@@ -202,6 +215,7 @@ export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
     ...(chosen === undefined ? {} : { chosen: toChosen(chosen, `${path}.chosen`) }),
     ...(contextId === undefined ? {} : { window: contextId }),
     ...(parentId === undefined ? {} : { parent: checkId(`${path}.parentId`, parentId, 'message') }),
+    ...(createdAt === undefined ? {} : { createdAt: createdAt.getTime() }),
     parts: text === undefined ? (parts ?? []).map((part, index) => toPart(part, index, path)) : [{ kind: 'TEXT', text }],
   };
 }

@@ -23,10 +23,11 @@ export class ComparedContextType {
   context!: GraphqlWindow;
 
   @Field(() => [Float], {
+    nullable: 'items',
     description:
-      'The overlap with each of the windows, including itself, in their order: the number of items in both divided by the number in either, 0 to 1.',
+      'The overlap with each of the windows, including itself, in their order: the number of items in both divided by the number in either, 0 to 1. Null for a window that could not be built. Null only with an error.',
   })
-  overlaps!: number[];
+  overlaps!: (number | undefined)[];
 
   @Field(() => RecallType, {
     nullable: true,

@@ -3,7 +3,7 @@ import type { Candidates, RelevantEntity } from '../../../src/domain/window/mode
 import type { Entity } from '../../../src/domain/model/entity.js';
 import { EMPTY_FOCUS } from '../../../src/domain/model/focus.js';
 import type { Json } from '../../../src/domain/common/json.js';
-import { textOf, type Message, type PartDraft, type Role } from '../../../src/domain/model/message.js';
+import { isUsersTurn, textOf, type Message, type PartDraft, type Role } from '../../../src/domain/model/message.js';
 import type { Operation } from '../../../src/domain/model/operation.js';
 import { NO_COUNTERS, type Session } from '../../../src/domain/model/session.js';
 import type { SummaryBlock } from '../../../src/domain/window/model/summary-block.js';
@@ -102,7 +102,6 @@ const part: fc.Arbitrary<PartDraft> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom('file:///y.png', 'data:image/svg+xml,<svg/>', 'y.png').map((url): PartDraft => ({ kind: 'IMAGE', url })),
   },
-
   { weight: 1, arbitrary: anyText.map((text): PartDraft => ({ kind: 'TOOL_RESULT', callId: 'orphan', text, isError: true })) },
 );
 const turn: fc.Arbitrary<Turn> = fc.oneof(
@@ -174,8 +173,8 @@ export function candidatesOf(played: Scene, tokenizer: Tokenizer): Candidates {
   const chain = chainOf([...written, ...(played.ending === 'ANSWERED' ? [say('ASSISTANT', 'It is being looked at.')] : [])], tokenizer);
   const head = chain.at(-1);
   const unwritten = messageOf('', chain.length + 1, head, 'USER', [{ kind: 'TEXT', text: played.closing }], tokenizer);
-  const message = played.ending === 'UNWRITTEN' ? unwritten : head?.role === 'USER' ? head : undefined;
-  const latestUser = message === undefined ? chain.findLast(({ role }) => role === 'USER') : undefined;
+  const message = played.ending === 'UNWRITTEN' ? unwritten : head !== undefined && isUsersTurn(head) ? head : undefined;
+  const latestUser = message === undefined ? chain.findLast(isUsersTurn) : undefined;
   const summaries = writtenBlocks(blocksOf(chain, tokenizer), played.closing);
   const at = (place: number) => chain[place % Math.max(1, chain.length)] ?? [];
   const found = [...new Set(played.relevant.flatMap(at))].filter(({ id }) => id !== message?.id);

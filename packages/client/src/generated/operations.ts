@@ -43,6 +43,8 @@ export type AddMessageInput = {
   contextId?: WindowId | null | undefined;
   /** The role of the message in windows; by default it follows from the kind. */
   contextType?: ContextType | null | undefined;
+  /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
+  createdAt?: string | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
   /** The intent that your own classifier found. Netloom stores it unchanged. */
@@ -51,6 +53,8 @@ export type AddMessageInput = {
   key?: string | null | undefined;
   /** The purpose of the message; by default it follows from the role. */
   kind?: MessageKind | null | undefined;
+  /** The same by the `clientId` of the parent, which may be an earlier message of the same request. */
+  parentClientId?: string | null | undefined;
   /** The message that this one follows; by default the last message of the session’s branch. Another message starts a branch. */
   parentId?: MessageId | null | undefined;
   /** The content as parts, in order. */
@@ -776,12 +780,16 @@ export type MessageInput = {
   contextId?: WindowId | null | undefined;
   /** The role of the message in windows; by default it follows from the kind. */
   contextType?: ContextType | null | undefined;
+  /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
+  createdAt?: string | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
   /** The intent that your own classifier found. Netloom stores it unchanged. */
   intent?: QueryIntent | null | undefined;
   /** The purpose of the message; by default it follows from the role. */
   kind?: MessageKind | null | undefined;
+  /** The same by the `clientId` of the parent, which may be an earlier message of the same request. */
+  parentClientId?: string | null | undefined;
   /** The message that this one follows; by default the last message of the session’s branch. Another message starts a branch. */
   parentId?: MessageId | null | undefined;
   /** The content as parts, in order. */

@@ -1,15 +1,8 @@
-import type {
-  Budget,
-  ContentItem,
-  ContentSection,
-  ItemCut,
-  Omitted,
-  SpokenMessage,
-  RenderedFact,
-  WindowContent,
-} from '../model/context-window.js';
+import type { Budget, ContentItem, ItemCut, Omitted, SpokenMessage, RenderedFact, WindowContent } from '../model/context-window.js';
 import type { Part } from '../../model/message.js';
-import { isTalk, talkGroups } from '../render/render.js';
+import { partText } from '../render/lines.js';
+import { hasToolParts } from '../render/tool-parts.js';
+import { spokenIn } from '../render/turns.js';
 import type { ScorePart } from '../../model/understanding.js';
 
 /** The maximum number of JSON characters of a snapshot: about four times the largest windows of current models. */
@@ -22,7 +15,6 @@ export const MAX_SNAPSHOT_CHARACTERS = 4_000_000;
  */
 export function snapshotContent(window: WindowContent): WindowContent {
   const { session, revision, strategy, model, profile, budget, sections, omitted } = window;
-  const called = calledIn(sections);
   return {
     session,
     revision,
@@ -30,21 +22,14 @@ export function snapshotContent(window: WindowContent): WindowContent {
     ...(model === undefined ? {} : { model }),
     ...(profile === undefined ? {} : { profile }),
     budget: budgetOf(budget),
-    sections: sections.map(({ kind, tokens, items }) => ({ kind, tokens, items: items.map((item) => itemOf(item, called)) })),
+    sections: sections.map(({ kind, tokens, items }) => ({ kind, tokens, items: items.map(itemOf) })),
     omitted: omittedOf(omitted),
   };
 }
 
-/** Items that are rendered from the parts of their messages: tool calls with their results. */
-function calledIn(sections: readonly ContentSection[]): ReadonlySet<ContentItem> {
-  const conversation = sections.filter(({ kind }) => isTalk(kind));
-  // Groups of a provider may span two sections only in one of the renderings, so both ways to group are checked.
-  const groups = [...conversation.flatMap(({ items }) => talkGroups(items)), ...talkGroups(conversation.flatMap(({ items }) => items))];
-  return new Set(groups.filter(({ whole }) => whole).flatMap(({ items }) => items));
-}
-
-function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentItem {
-  const { kind, tokens, text, score, parts, reason, cut, writtenBy, facts, message, entity, operation, memory, earlier, visibleTo } = item;
+function itemOf(item: ContentItem): ContentItem {
+  const { kind, tokens, text, score, parts, reason, cut, writtenBy, facts, entity, operation, memory, earlier, visibleTo } = item;
+  const message = spokenIn(item);
   return {
     kind,
     tokens,
@@ -55,7 +40,7 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
     ...(cut === undefined ? {} : { cut: cutOf(cut) }),
     ...(writtenBy === undefined ? {} : { writtenBy }),
     ...(facts === undefined ? {} : { facts: facts.map(factOf) }),
-    ...(message === undefined ? {} : { message: spokenOf(message, item, called.has(item)) }),
+    ...(message === undefined ? {} : { message: spokenOf(message) }),
     ...(entity === undefined ? {} : { entity: { id: entity.id } }),
     ...(operation === undefined ? {} : { operation: { id: operation.id } }),
     ...(memory === undefined ? {} : { memory: { id: memory.id } }),
@@ -64,34 +49,25 @@ function itemOf(item: ContentItem, called: ReadonlySet<ContentItem>): ContentIte
   };
 }
 
-/** The calls and results determine the groups; their content is only rendered inside groups. */
-function spokenOf(
-  { id, role, author, authorClaimed, parent, parts, text }: SpokenMessage,
-  { shown }: ContentItem,
-  whole: boolean,
-): SpokenMessage {
-  const calls = (shown ?? parts).filter(isRendered);
+/** Calls and results are rendered from their parts; other messages from the text of the item, with their images. */
+function spokenOf({ id, role, author, authorClaimed, parent, parts }: SpokenMessage): SpokenMessage {
+  const rendered = hasToolParts({ parts }) ? parts.filter(isRendered).map(withoutData) : parts.filter(({ kind }) => kind === 'IMAGE');
   return {
     id,
     role,
     ...(author === undefined ? {} : { author }),
     ...(authorClaimed === undefined ? {} : { authorClaimed }),
     ...(parent === undefined ? {} : { parent }),
-    parts: whole ? calls : calls.map(emptied),
-    text: whole ? text : '',
+    parts: rendered,
+    text: '',
   };
 }
 
-/** Calls and results, images, and thinking that the provider accepts back. */
-function isRendered(part: Part): boolean {
-  if (part.kind === 'THINKING') return (part.signature ?? part.redacted) !== undefined;
-  return part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT' || part.kind === 'IMAGE';
-}
+/** Thinking is only rendered if the provider accepts it back. */
+const isRendered = (part: Part): boolean => part.kind !== 'THINKING' || (part.signature ?? part.redacted) !== undefined;
 
-function emptied(part: Part): Part {
-  if (part.kind === 'TOOL_CALL') return { ...part, arguments: {} };
-  return part.kind === 'TOOL_RESULT' || part.kind === 'THINKING' ? { ...part, text: '' } : part;
-}
+/** Images beside calls and results are rendered as text. */
+const withoutData = (part: Part): Part => (part.kind === 'IMAGE' ? { kind: 'TEXT', text: partText(part), tokens: part.tokens } : part);
 
 const partOf = ({ name, value }: ScorePart): ScorePart => ({ name, value });
 const factOf = ({ name, value, tokens }: RenderedFact): RenderedFact => ({ name, value, tokens });

@@ -7,10 +7,19 @@ import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, withOthers } from './context-sections.js';
 import { memoriesOf } from './memory-section.js';
 import { holdersOf } from './shown-results.js';
-import type { History } from './history.js';
+import { instructionItems, type History } from './history.js';
+import { hasToolParts } from '../render/tool-parts.js';
+import { speechOf } from '../traffic/pieces.js';
 import { createTokenBudget, limitedTokenBudget, type TokenBudget } from './token-budget.js';
 import type { RecalledMessages } from './recalled-messages.js';
-import { lastUserMessage, messageSection, renderedSection, type CostedItem, type ConversationSection } from './conversation-sections.js';
+import {
+  headingCost,
+  lastUserMessage,
+  messageSection,
+  renderedSection,
+  type CostedItem,
+  type ConversationSection,
+} from './conversation-sections.js';
 import { summarizedHistory } from './summarized-history.js';
 import { selectUnderstood, understoodSection, withLines, type Understood } from './understood-section.js';
 import { messageGroupsOf, type CostMemory } from './message-groups.js';
@@ -33,28 +42,38 @@ const MIN_MESSAGE = 48;
  * message and the instructions, then what the turn depends on, then the choices of the strategy, as long as there is room.
  */
 export function buildWindow(
-  candidates: Candidates,
+  gathered: Candidates,
   options: BuildOptions,
   tokenizer: Tokenizer,
   costs: CostMemory = new Map<string, Cost>(),
 ): ContextWindow {
   const { slice = EVERYTHING } = options;
+  const candidates = withSpeech(gathered);
   const budget = createTokenBudget(options.limit - options.reserve);
   const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
   const instructionsCost = instructions === undefined ? costInAllFormats(0) : systemCost(instructions.tokens, tokenizer);
-  if (!budget.take(base) || !budget.take(instructionsCost) || budget.left < MIN_MESSAGE)
-    throw tooSmall(options, Math.max(base.prompt + instructionsCost.prompt, base.chat + instructionsCost.chat));
-  const { message, kept, understood } = turnOf(candidates, budget, tokenizer);
+  const groups = messageGroupsOf(gathered, tokenizer, costs);
+  const written = instructionItems(groups);
+  const isTalk = written.length > 0 || candidates.latestUser !== undefined;
+  const fixed = [base, instructionsCost, ...written.map(({ cost }) => cost), ...(isTalk ? [headingCost('HISTORY', tokenizer)] : [])];
+  if (!fixed.every((cost) => budget.take(cost)) || budget.left < MIN_MESSAGE) throw tooSmall(options, fixed);
+  const { message, kept, understood } = asWritten(turnOf(candidates, budget, tokenizer), gathered);
   const focus = focusOf(candidates, slice.shares.FOCUS, budget, tokenizer);
   const firstMemories = memoriesOf(candidates, slice, budget, tokenizer);
   const firstEntities = entitiesOf(candidates, slice, budget, tokenizer);
-  const resultMessages: ReadonlyMap<string, string> = options.withoutOperations ? new Map() : holdersOf(candidates);
+  const resultMessages: ReadonlyMap<string, string> = options.withoutOperations ? new Map() : holdersOf(gathered);
   const firstOperations = options.withoutOperations
     ? { kind: 'OPERATIONS' as const, items: [], left: [], waiting: [] }
     : operationsOf(candidates, new Set(resultMessages.keys()), slice, budget, tokenizer);
-  const historyOptions = { tokenizer, groups: messageGroupsOf(candidates, tokenizer, costs), share: slice.shares.HISTORY };
-  const { history, summary, recalled } = summarizedHistory(candidates, options.strategy, kept, budget, historyOptions);
+  const historyOptions = { tokenizer, groups, share: slice.shares.HISTORY };
+  const { history, summary, recalled } = summarizedHistory(
+    candidates,
+    options.strategy,
+    kept === undefined ? written : [...written, kept],
+    budget,
+    historyOptions,
+  );
   const meanings = understoodSection(withLines(understood, budget, tokenizer), tokenizer);
   const entities = topUp(firstEntities, budget, tokenizer);
   // Memories keep to their share, because they compete with what the conversation is about.
@@ -71,11 +90,7 @@ export function buildWindow(
   const sections = [instructions, summary, conversation(history.section), recalled?.section, ...background, conversation(message)].filter(
     (section) => section !== undefined,
   );
-  const left = omittedOf(candidates, withRecalled(history, recalled), [
-    ...leftOf(firstMemories),
-    ...leftOf(entities),
-    ...leftOf(operations),
-  ]);
+  const left = omittedOf(gathered, withRecalled(history, recalled), [...leftOf(firstMemories), ...leftOf(entities), ...leftOf(operations)]);
   return {
     session: candidates.session.id,
     revision: candidates.session.revision,
@@ -86,10 +101,37 @@ export function buildWindow(
   };
 }
 
+/** The turn without tool results that the same message brings: these follow their calls. */
+function withSpeech({ message, latestUser, ...rest }: Candidates): Candidates {
+  return {
+    ...rest,
+    ...(message === undefined ? {} : { message: speechOf(message) }),
+    ...(latestUser === undefined ? {} : { latestUser: speechOf(latestUser) }),
+  };
+}
+
+/** The items of the turn, with their messages as they were written. */
+function asWritten({ message, kept, understood }: ToldTurn, gathered: Candidates): ToldTurn {
+  const written = ({ item, cost }: CostedItem): CostedItem => {
+    const whole = [gathered.message, gathered.latestUser].find((each) => each !== undefined && each.id === item.message?.id);
+    if (whole === undefined || !hasToolParts(whole)) return { item, cost };
+    // A name that leaves no room for the text was left out.
+    const { author: _author, ...unnamed } = whole;
+    const named = item.message?.author === undefined ? unnamed : whole;
+    return { item: { ...item, message: named, shown: item.shown ?? speechOf(whole).parts }, cost };
+  };
+  return {
+    message: message === undefined ? undefined : { ...message, items: message.items.map(written) },
+    kept: kept === undefined ? undefined : written(kept),
+    understood,
+  };
+}
+
 /** Messages that are in the window with their tool results, instead of a line in their place. */
 function shownIn(conversation: readonly CostedItem[], recalled: RecalledMessages | undefined): ReadonlySet<string> {
-  const whole = conversation.filter(({ item }) => item.cut?.how !== 'MASKED').flatMap(({ item }) => item.message?.id ?? []);
-  return new Set([...whole, ...(recalled?.included ?? []).map(({ id }) => id)]);
+  const idsOf = (items: readonly CostedItem[]) => items.flatMap(({ item }) => item.message?.id ?? []);
+  const masked = new Set(idsOf(conversation.filter(({ item }) => item.cut?.how === 'MASKED')));
+  return new Set([...idsOf(conversation).filter((id) => !masked.has(id)), ...(recalled?.included ?? []).map(({ id }) => id)]);
 }
 
 interface ToldTurn {
@@ -123,15 +165,15 @@ function turnOf(candidates: Candidates, budget: TokenBudget, tokenizer: Tokenize
   return { ...contextSections(), understood };
 }
 
-function tooSmall({ limit, reserve }: BuildOptions, fixed: number): NetloomError {
-  const least = fixed + MIN_MESSAGE + reserve;
+/** `fixed`: the framing, and instructions with the system messages of the conversation, which are never left out. */
+function tooSmall({ limit, reserve }: BuildOptions, fixed: readonly Cost[]): NetloomError {
+  const sum = (form: keyof Cost) => fixed.reduce((total, cost) => total + cost[form], 0);
+  const needed = Math.max(sum('prompt'), sum('chat'));
+  const least = needed + MIN_MESSAGE + reserve;
   return new NetloomError(
     'INVALID_INPUT',
-    `budget: expected at least ${least} tokens (instructions and framing ${fixed}, reserve ${reserve}, message ${MIN_MESSAGE}), got ${limit}.`,
-    {
-      path: 'budget',
-      least,
-    },
+    `budget: expected at least ${least} tokens (instructions, system messages and framing ${needed}, reserve ${reserve}, message ${MIN_MESSAGE}), got ${limit}.`,
+    { path: 'budget', least },
   );
 }
 
@@ -160,18 +202,13 @@ function withRecalled(history: History, recalled: RecalledMessages | undefined):
 function omittedOf(candidates: Candidates, history: History, others: readonly OmittedItem[]): ContextWindow['omitted'] {
   const current = candidates.message;
   const onChain = current === undefined || current.id === '' ? 0 : 1;
-  const included = history.included.length + onChain;
-  const includedTokens = history.included.reduce((sum, { tokens }) => sum + tokens, onChain * (current?.tokens ?? 0));
+  const before = history.included.filter(({ id }) => id !== current?.id);
+  const included = before.length + onChain;
+  const includedTokens = before.reduce((sum, { tokens }) => sum + tokens, onChain * (current?.tokens ?? 0));
   const messages = history.leftOut
     .toSorted((a, b) => b.group.score - a.group.score || b.group.depth - a.group.depth)
     .flatMap(({ group, reason }) =>
-      group.messages.map((message): OmittedItem => ({
-        kind: 'MESSAGE',
-        id: message.id,
-        tokens: message.tokens,
-        score: group.score,
-        reason,
-      })),
+      [...new Set(group.written)].map(({ id, tokens }): OmittedItem => ({ kind: 'MESSAGE', id, tokens, score: group.score, reason })),
     );
   const extra = others.reduce((sum, { tokens }) => sum + tokens, 0);
   return {

@@ -42,9 +42,7 @@ export function messageSection(message: Message, budget: TokenBudget, tokenizer:
 
 /** The last message of the user, if other messages follow it. It is in the history before them, with the heading already paid. */
 export function lastUserMessage(message: Message | undefined, budget: TokenBudget, tokenizer: Tokenizer): CostedItem | undefined {
-  if (message === undefined) return undefined;
-  budget.take(headingCost('HISTORY', tokenizer));
-  return fitMessage(message, 'the last message of the user', budget, tokenizer);
+  return message === undefined ? undefined : fitMessage(message, 'the last message of the user', budget, tokenizer);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Candidates } from '../model/context-window.js';
 import type { Message } from '../../model/message.js';
 import { contentOf } from '../render/lines.js';
+import { hasToolParts } from '../render/tool-parts.js';
 import type { Strategy, MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { selectUnits, type Chosen } from './select-groups.js';
@@ -27,31 +28,41 @@ export interface HistoryOptions {
   readonly from?: number;
 }
 
+/** System messages are instructions that were written into the conversation: every window has them, whatever its strategy. */
+export const isInstruction = ({ messages }: MessageGroup): boolean =>
+  messages.every((message) => message.role === 'SYSTEM' && !hasToolParts(message));
+
+/** The items of system messages, with their cost. */
+export const instructionItems = (groups: readonly MessageGroup[]): readonly CostedItem[] =>
+  groups.filter(isInstruction).flatMap((group) => itemsOf(group, { reason: 'instructions of the conversation' }));
+
 /** Selects messages as the strategy requests, as far as there is room. `kept` is already included, and the heading is paid with it. */
 export function historyOf(
   candidates: Candidates,
   strategy: Strategy,
-  kept: CostedItem | undefined,
+  kept: readonly CostedItem[],
   budget: TokenBudget,
   { tokenizer, groups: all, share, from = 0 }: HistoryOptions,
 ): History {
-  const groups = all.filter(({ messages }) => kept === undefined || messages.every(({ id }) => id !== kept.item.message?.id));
+  const groups = all.filter((group) => !isInstruction(group));
   const none = groups.map((group) => ({ group, reason: share === 0 ? NO_SHARE : 'no room left' }));
-  if (groups.length === 0 && kept === undefined) return { section: undefined, included: [], leftOut: [] };
+  if (groups.length === 0 && kept.length === 0) return { section: undefined, included: [], leftOut: [] };
   const heading = headingCost('HISTORY', tokenizer);
-  if (kept === undefined && !budget.take(heading)) return { section: undefined, included: [], leftOut: none };
+  if (kept.length === 0 && !budget.take(heading)) return { section: undefined, included: [], leftOut: none };
   const runs = createCoalescedTurns(tokenizer.framing.perMessage);
-  if (kept !== undefined) runs.add({ depth: depthOf(kept) });
+  kept.forEach((each) => runs.add({ depth: depthOf(each) }));
   const room = budget.left;
   const eligible = groups.filter(({ depth }) => depth >= from);
   const picks = share === 0 ? [] : strategy(eligible, { follows: candidates.understanding.followUp.isFollowUp });
   const chosen = selectUnits(picks, createVariants(candidates, tokenizer), runs, budget);
   const rendered = groups.flatMap((group) => itemsOf(group, chosen.get(group)));
-  const items = [...(kept === undefined ? [] : [kept]), ...rendered].toSorted((a, b) => depthOf(a) - depthOf(b));
+  const items = [...kept, ...rendered].toSorted((a, b) => depthOf(a) - depthOf(b));
   const overhead = { prompt: heading.prompt, chat: heading.chat + runs.tokens };
   return {
     section: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
-    included: items.flatMap(({ item }) => item.message ?? []),
+    included: [
+      ...new Map(items.flatMap(({ item: { message } }) => (message === undefined ? [] : [[message.id, message] as const]))).values(),
+    ],
     leftOut: groups.filter((group) => !chosen.has(group)).map((group) => ({ group, reason: whyLeftOut(group, { from, share, room }) })),
   };
 }
@@ -82,12 +93,13 @@ function itemsOf(group: MessageGroup, chosen: Chosen | undefined): readonly Cost
     const cost = last ? { prompt, chat } : { prompt: Math.floor(costs.prompt * part), chat: Math.floor(costs.chat * part) };
     prompt -= cost.prompt;
     chat -= cost.chat;
-    const way = rendered[index] ?? { text: contentOf(message) };
-    const written = group.written?.[index];
-    const shown = written === undefined || way.shown !== undefined ? {} : { shown: message.parts };
-    return {
-      item: { kind: 'MESSAGE', score: group.score, parts: group.parts, reason, message: written ?? message, ...shown, ...way },
-      cost,
+    const { text, shown = message.parts, cut } = rendered[index] ?? { text: contentOf(message) };
+    const written = group.written[index] ?? message;
+    const piece = {
+      ...(shown === written.parts ? {} : { shown }),
+      ...(message.role === written.role ? {} : { speaker: message.role }),
+      ...(cut === undefined ? {} : { cut }),
     };
+    return { item: { kind: 'MESSAGE', score: group.score, parts: group.parts, reason, message: written, ...piece, text }, cost };
   });
 }

@@ -1,12 +1,14 @@
 import type { Candidates, RelevantMessage } from '../model/context-window.js';
-import { type Message } from '../../model/message.js';
-import { otherId, renderedId } from '../render/calls.js';
+import { isUsersTurn, type Message, type Part } from '../../model/message.js';
 import { groupCost, messageCost, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
 import { chatRoleOf } from '../render/render.js';
-import { callsOf, isToolGroup, toolGroups } from '../render/tool-groups.js';
-import type { MessageGroup } from '../selection/message-group.js';
+import { hasToolParts } from '../render/tool-parts.js';
+import { isToolGroup, type MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
+import { joinedPieces } from '../traffic/joined-pieces.js';
+import { pairResults } from '../traffic/pair-results.js';
+import { piecesOf, type Piece } from '../traffic/pieces.js';
 
 /** Caches the cost of message groups by tokenizer settings and message ids. */
 export interface CostMemory {
@@ -14,53 +16,43 @@ export interface CostMemory {
   set(key: string, cost: Cost): unknown;
 }
 
-/** All gathered messages, each once, split into groups in the order of the conversation. */
+/** All gathered messages, each once, split into groups in the order of the conversation, except what the user says in the turn. */
 export function messageGroupsOf(candidates: Candidates, tokenizer: Tokenizer, costs: CostMemory): readonly MessageGroup[] {
-  const relevant = new Map(candidates.relevant.map((each) => [each.message.id, each]));
-  const opening = new Set(candidates.opening.map(({ id }) => id));
-  const recent = new Set(candidates.recent.map(({ id }) => id));
-  const needed = new Set(candidates.understanding.followUp.of);
-  const all = new Map(
-    [...candidates.opening, ...candidates.relevant.map(({ message }) => message), ...candidates.recent].map((message) => [
-      message.id,
-      message,
-    ]),
-  );
-  if (candidates.message !== undefined) all.delete(candidates.message.id);
-  const ordered = [...all.values()].toSorted((a, b) => a.depth - b.depth);
-  const beginning = new Set(beginningOf(candidates).map(({ id }) => id));
-  const askedAt = ordered.findLast(({ role }) => role === 'USER')?.depth ?? -1;
+  const { message, latestUser } = candidates;
+  const all = gatheredIn(candidates);
+  const turn = new Set([message?.id, latestUser?.id]);
+  const depths = new Set(all.map(({ depth }) => depth));
+  const end = all.at(-1)?.depth ?? 0;
+  const pieces = all.flatMap((each) => {
+    const divided = piecesOf(each);
+    return turn.has(each.id) ? divided.filter((piece) => hasToolParts(piece.message)) : divided;
+  });
+  const askedAt = latestUser?.depth ?? all.findLast(isUsersTurn)?.depth ?? -1;
   const { encoding, framing } = tokenizer;
-  const counts = `${encoding} ${framing.perMessage} ${framing.perCall} ${framing.images?.most ?? ''}`;
-  const { reason } = candidates.understanding.followUp;
-  const { message } = candidates;
-  const continues = (depth: number): boolean => message === undefined && depth > askedAt;
-  const known = { relevant, needed, opening, recent, beginning, tokenizer, costs, counts, reason, continues };
-  const other = otherIds();
-  return toolGroups(ordered)
-    .filter((messages) => isToolGroup(messages) || messages.some(saysSomething))
-    .map((messages) => {
-      const others = isToolGroup(messages) ? other(messages) : undefined;
-      return others === undefined
-        ? unitOf(messages, known)
-        : { ...unitOf(others, { ...known, counts: `${counts} other` }), written: messages };
-    });
+  const known: GroupContext = {
+    relevant: new Map(candidates.relevant.map((each) => [each.message.id, each])),
+    needed: new Set(candidates.understanding.followUp.of),
+    opening: new Set(candidates.opening.map(({ id }) => id)),
+    recent: new Set(candidates.recent.map(({ id }) => id)),
+    beginning: new Set(beginningOf(candidates).map(({ id }) => id)),
+    tokenizer,
+    costs,
+    counts: `${encoding} ${framing.perMessage} ${framing.perCall} ${framing.images?.most ?? ''}`,
+    reason: candidates.understanding.followUp.reason,
+    continues: (depth) => message === undefined && depth > askedAt,
+    brings: message?.id,
+  };
+  return joinedPieces(pairResults(pieces, ({ depth }) => depth >= end || depths.has(depth + 1)))
+    .map((group) => group.filter((piece) => saysSomething(piece.message)))
+    .filter((group) => group.length > 0)
+    .map((group) => unitOf(group, known));
 }
 
-/** Replaces call ids that an earlier group already uses, for calls and results alike; undefined for all other groups. */
-function otherIds(): (group: readonly Message[]) => readonly Message[] | undefined {
-  const taken = new Set<string>();
-  return (group) => {
-    const ids = group.slice(0, 1).flatMap((message) => callsOf(message).map(({ callId }) => renderedId(callId)));
-    const repeats = ids.some((id) => taken.has(id));
-    ids.forEach((id) => taken.add(id));
-    if (!repeats) return undefined;
-    const by = group[0]?.id ?? '';
-    return group.map((message) => ({
-      ...message,
-      parts: message.parts.map((part) => ('callId' in part ? { ...part, callId: otherId(part.callId, by) } : part)),
-    }));
-  };
+/** Each message once, by depth; the turn's message is there for the results that it brings. */
+function gatheredIn({ message, latestUser, opening, recent, relevant }: Candidates): readonly Message[] {
+  const turn = [message, latestUser].filter((each) => each !== undefined && each.id !== '');
+  const all = [...opening, ...relevant.map((each) => each.message), ...recent, ...turn].filter((each) => each !== undefined);
+  return [...new Map(all.map((each) => [each.id, each])).values()].toSorted((a, b) => a.depth - b.depth);
 }
 
 /** The number of messages that are searched for a topic change, the same as for the focus. */
@@ -77,7 +69,7 @@ function beginningOf({ opening, recent }: Candidates): readonly Message[] {
 }
 
 /** A message that contains only thinking has no text for a model, and providers reject an empty text. */
-const saysSomething = (message: Message): boolean => contentOf(message).trim() !== '';
+const saysSomething = (message: Message): boolean => hasToolParts(message) || contentOf(message).trim() !== '';
 
 interface GroupContext {
   readonly relevant: ReadonlyMap<string, RelevantMessage>;
@@ -90,17 +82,22 @@ interface GroupContext {
   /** The tokenizer settings, as a part of cache keys. */
   readonly counts: string;
   readonly reason: string;
+  /** The message to answer, which may bring results. */
+  readonly brings: string | undefined;
+  /** Whether the model continues from a message of this depth. */
   readonly continues: (depth: number) => boolean;
 }
 
-function unitOf(messages: readonly Message[], known: GroupContext): MessageGroup {
+function unitOf(pieces: readonly Piece[], known: GroupContext): MessageGroup {
+  const messages = pieces.map(({ message }) => message);
   const scored = bestOf(messages, known.relevant);
   const [first] = messages;
   const needed = messages.some(({ id }) => known.needed.has(id));
-  const costs = first === undefined ? { prompt: 0, chat: 0 } : costOf(messages, first, known);
+  const costs = first === undefined ? { prompt: 0, chat: 0 } : costOf(pieces, first, known);
   const voice = first === undefined || isToolGroup(messages) ? undefined : chatRoleOf(first);
   return {
     messages,
+    written: pieces.map(({ written }) => written),
     depth: first?.depth ?? 0,
     costs,
     cost: Math.max(costs.prompt, costs.chat),
@@ -112,7 +109,8 @@ function unitOf(messages: readonly Message[], known: GroupContext): MessageGroup
     isBeginning: messages.some(({ id }) => known.beginning.has(id)),
     isRecent: messages.some(({ id }) => known.recent.has(id)),
     needed,
-    continues: first !== undefined && known.continues(first.depth),
+    isRunning: isToolGroup(messages) && messages.some(({ id, depth }) => id === known.brings || known.continues(depth)),
+    continues: known.continues,
   };
 }
 
@@ -126,12 +124,21 @@ function bestOf(messages: readonly Message[], relevant: GroupContext['relevant']
 }
 
 /** Messages are immutable, so their costs can be cached. */
-function costOf(messages: readonly Message[], first: Message, { tokenizer, costs, counts, continues }: GroupContext): Cost {
-  const goesOn = continues(first.depth);
-  const key = messages.reduce((ids, { id }) => `${ids} ${id}`, goesOn ? `${counts} continues` : counts);
+function costOf(pieces: readonly Piece[], first: Message, { tokenizer, costs, counts, continues }: GroupContext): Cost {
+  const key = pieces.reduce((ids, piece) => `${ids} ${keyOf(piece)}`, continues(first.depth) ? `${counts} continues` : counts);
   const remembered = costs.get(key);
   if (remembered !== undefined) return remembered;
-  const cost = isToolGroup(messages) ? groupCost(messages, tokenizer, goesOn) : messageCost(first, contentOf(first), tokenizer);
+  const messages = pieces.map(({ message }) => message);
+  const cost = isToolGroup(messages) ? groupCost(messages, tokenizer, continues) : messageCost(first, contentOf(first), tokenizer);
   costs.set(key, cost);
   return cost;
 }
+
+/** Pieces of a message differ by their parts, and by the ids of calls. */
+function keyOf({ message, written }: Piece): string {
+  if (message === written) return message.id;
+  const parts = message.parts.map((part) => ('callId' in part ? `${part.kind} ${part.callId} ${lengthOf(part)}` : part.kind));
+  return `${message.id} (${message.role} ${parts.join(' ')})`;
+}
+
+const lengthOf = (part: Part): number => ('text' in part ? part.text.length : 0);

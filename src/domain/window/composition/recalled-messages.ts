@@ -6,6 +6,7 @@ import { headingLine } from '../render/render.js';
 import { densest } from '../selection/density.js';
 import type { MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
+import { isInstruction } from './history.js';
 import type { TokenBudget } from './token-budget.js';
 
 export interface RecalledMessages {
@@ -31,26 +32,30 @@ export function recallMessages(
   budget: TokenBudget,
   tokenizer: Tokenizer,
 ): RecalledMessages {
-  const earlier = groups.filter(({ depth }) => depth < before);
+  const earlier = groups.filter((group) => group.depth < before && !isInstruction(group));
   const others = earlier.filter(({ needed }) => !needed);
   const latest = others.filter(({ isRecent, score }) => isRecent && score === 0);
   const ordered = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(others), ...latest.toReversed()];
   const heading = tokenizer.count(headingLine('RECALLED'));
   const chosen: (readonly WindowItem[])[] = [];
   for (const group of ordered) {
-    const items = (group.written ?? group.messages).map((message) => itemOf(group, message, tokenizer));
+    const items = group.messages.map((message, index) => itemOf(group, message, group.written[index] ?? message, tokenizer));
     const tokens = tokensOf(items) + (chosen.length === 0 ? heading : 0);
     const cost = costInAllFormats(tokens);
     if (group.needed ? budget.take(cost) : budget.takeShare('recalled', most, cost)) chosen.push(items);
   }
   const items = chosen.flat().toSorted((a, b) => (a.message?.depth ?? 0) - (b.message?.depth ?? 0));
-  const included = items.flatMap(({ message }) => message ?? []);
+  const included = [...new Set(items.flatMap(({ message }) => message ?? []))];
   return items.length === 0 ? { included } : { included, section: { kind: 'RECALLED', tokens: heading + tokensOf(items), items } };
 }
 
 const tokensOf = (items: readonly WindowItem[]): number => items.reduce((sum, { tokens }) => sum + tokens, 0);
 
-function itemOf({ score, parts, reason }: MessageGroup, message: Message, tokenizer: Tokenizer): WindowItem {
-  const text = singleLine(contentOf(message));
-  return { kind: 'MESSAGE', tokens: tokenizer.count(messageLine(message, text)), text, score, parts, reason, message };
+function itemOf({ score, parts, reason }: MessageGroup, spoken: Message, message: Message, tokenizer: Tokenizer): WindowItem {
+  const text = singleLine(contentOf(spoken));
+  const piece = {
+    ...(spoken.parts === message.parts ? {} : { shown: spoken.parts }),
+    ...(spoken.role === message.role ? {} : { speaker: spoken.role }),
+  };
+  return { kind: 'MESSAGE', tokens: tokenizer.count(messageLine(spoken, text)), text, score, parts, reason, message, ...piece };
 }

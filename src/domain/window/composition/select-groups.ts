@@ -1,4 +1,6 @@
+import { isUsersTurn } from '../../model/message.js';
 import type { Cost } from '../render/cost.js';
+import { limitOf } from '../shortening/share-room.js';
 import type { Pick, MessageGroup } from '../selection/message-group.js';
 import type { Variant, Variants } from '../shortening/variants.js';
 import type { TokenBudget } from './token-budget.js';
@@ -33,6 +35,13 @@ export function selectUnits(
   const newest = Math.max(0, ...picks.map(({ group }) => group.depth));
   const crowded = isCrowded(picks, budget);
   const chosen = new Map<MessageGroup, Chosen>();
+  const places = (pick: Pick): Position => positionOf(pick, room, runs, budget);
+  for (const { pick, most } of runningIn(picks, room)) {
+    const form = takeRunning(pick, places(pick), forms, most);
+    if (form === undefined) continue;
+    runs.add(pick.group);
+    chosen.set(pick.group, form);
+  }
   const widen = ({ group, reason }: Pick): void => {
     const form = chosen.get(group)?.form;
     if (form !== undefined && budget.take(beyond(group.costs, form.costs))) chosen.set(group, { reason });
@@ -45,14 +54,66 @@ export function selectUnits(
       continue;
     }
     if (share === undefined && isHopeless(group, budget)) continue;
-    const way = takeIn(pick, { place: positionOf(pick, room, runs, budget), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
+    const way = takeIn(pick, { place: places(pick), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
     if (way === undefined) continue;
     runs.add(group);
     chosen.set(group, way);
   }
   picks.forEach(widen);
+  for (const pick of answersLeft(picks, chosen)) {
+    const place = places(pick);
+    const form = forms.ends(pick.group, Math.min(place.left, Math.floor(EXCERPT_AT_MOST * room)), costliestAt(place));
+    if (form === undefined || !place.take(form.costs)) continue;
+    runs.add(pick.group);
+    chosen.set(pick.group, { reason: `${pick.reason}, ${form.how}`, form });
+  }
   return chosen;
 }
+
+/** The share of the history for the running turn, if there is another one. */
+const RUNNING = 0.85;
+/** Groups of a running turn that would get fewer tokens are chosen like others, oldest first. */
+const MIN_RUNNING = 160;
+
+interface RunningPick {
+  readonly pick: Pick;
+  /** The maximum cost. */
+  readonly most: number;
+}
+
+/** The calls of the running turn, newest first. If not all fit, small ones stay whole and large ones share the rest equally. */
+function runningIn(picks: readonly Pick[], room: number): readonly RunningPick[] {
+  const groups = [...new Set(picks.map(({ group }) => group))];
+  const running = groups.filter(({ isRunning }) => isRunning).toSorted((a, b) => b.depth - a.depth);
+  const all = Math.floor(running.length === groups.length ? room : RUNNING * room);
+  const newest = running.slice(0, Math.max(1, Math.floor(all / MIN_RUNNING)));
+  const most = limitOf(
+    newest.map(({ cost }) => cost),
+    all,
+  );
+  return newest.map((group) => ({ pick: { group, reason: 'is of the running turn' }, most: Math.min(most, room) }));
+}
+
+/** As a whole, or shortened to its part of the room. */
+function takeRunning({ group, reason }: Pick, place: Position, forms: Variants, most: number): Chosen | undefined {
+  if (group.cost <= most && place.take(group.costs)) return { reason };
+  const form = forms.fitted(group, Math.min(most, place.left), costliestAt(place));
+  return form !== undefined && place.take(form.costs) ? { reason: `${reason}, ${form.how}`, form } : undefined;
+}
+
+/** Answers that are too large as a whole, to questions that are included. */
+function answersLeft(picks: readonly Pick[], chosen: ReadonlyMap<MessageGroup, Chosen>): readonly Pick[] {
+  const asked = new Set(
+    [...chosen.keys()].flatMap(({ messages }) => messages.flatMap((message) => (isUsersTurn(message) ? [message.id] : []))),
+  );
+  const left = picks.filter(({ group, share }) => share === undefined && !chosen.has(group));
+  return left.filter(({ group: { messages } }) => messages.some(({ role, parent }) => role === 'ASSISTANT' && asked.has(parent ?? '')));
+}
+
+const costliestAt =
+  (place: Position) =>
+  (costs: Cost): number =>
+    Math.max(place.cost(costs).prompt, place.cost(costs).chat);
 
 /** Whether not all requested messages fit as a whole. */
 function isCrowded(picks: readonly Pick[], budget: TokenBudget): boolean {
@@ -98,14 +159,16 @@ function takeIn({ group, reason, share }: Pick, { place, forms, stale, most }: H
   if (old === undefined && place.take(group.costs)) return { reason };
   if (place.left < MIN_ROOM) return undefined;
   const mayBeExcerpt = share === undefined || share.name === 'needed';
-  const costliest = (costs: Cost): number => Math.max(place.cost(costs).prompt, place.cost(costs).chat);
-  const form = old ?? forms.masked(group) ?? (mayBeExcerpt ? forms.excerpt(group, Math.min(place.left, most), costliest) : undefined);
+  const costliest = costliestAt(place);
+  const shorter = () =>
+    forms.excerpt(group, Math.min(place.left, most), costliest) ?? forms.fitted(group, Math.min(place.left, most), costliest);
+  const form = old ?? forms.masked(group) ?? (mayBeExcerpt ? shorter() : undefined);
   return form !== undefined && place.take(form.costs) ? { reason: `${reason}, ${form.how}`, form } : undefined;
 }
 
 /** Old tool results that neither the turn nor its words need. */
-function isStale({ messages, needed, depth, parts }: MessageGroup, newest: number, crowded: boolean): boolean {
-  if (needed || newest - depth < (crowded ? OLD_WHERE_CROWDED : OLD)) return false;
+function isStale({ messages, needed, depth, parts, isRunning }: MessageGroup, newest: number, crowded: boolean): boolean {
+  if (needed || isRunning || newest - depth < (crowded ? OLD_WHERE_CROWDED : OLD)) return false;
   if (!crowded && parts.some(({ name }) => name === 'words' || name === 'entities')) return false;
   return messages.some(({ role, flagged }) => role === 'TOOL' && !flagged);
 }

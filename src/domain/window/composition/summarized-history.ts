@@ -25,7 +25,7 @@ export interface SummarizedHistory {
 export function summarizedHistory(
   candidates: Candidates,
   strategy: StrategyName,
-  kept: CostedItem | undefined,
+  kept: readonly CostedItem[],
   whole: TokenBudget,
   options: HistoryOptions,
 ): SummarizedHistory {
@@ -76,7 +76,7 @@ function aligned(beginning: number, length: number): number {
 
 /** Whether all messages of the chain were gathered. */
 function mayBeWhole({ chainLength }: Candidates, groups: readonly MessageGroup[], silent: ReadonlySet<number>): boolean {
-  return groups.reduce((sum, { messages }) => sum + messages.length, silent.size + 1) >= chainLength;
+  return groups.reduce((sum, { written }) => sum + new Set(written).size, silent.size + 1) >= chainLength;
 }
 
 /** Depths of messages without text for a model; their absence is not a gap. */

@@ -2,7 +2,7 @@ import type { FactGroup } from '../../facts/model.js';
 import type { Entity } from '../../model/entity.js';
 import type { RelevantMemory } from '../../memory/relevance.js';
 import type { EntityId, MemoryId, MessageId, OperationId, SessionId } from '../../common/ids.js';
-import type { Message, Part } from '../../model/message.js';
+import type { Message, Part, Role } from '../../model/message.js';
 import type { Operation } from '../../model/operation.js';
 import type { Session, StrategyName } from '../../model/session.js';
 import type { SummaryBlock } from './summary-block.js';
@@ -180,8 +180,10 @@ export interface ContentItem {
   readonly reason: string;
   /** Present if the text is shortened. */
   readonly cut?: ItemCut;
-  /** Rendered instead of the message's own parts, if tool results are elided or call ids are replaced. */
+  /** Rendered instead of the message's parts, if it has calls or results and was divided or completed, or if some parts are shortened. */
   readonly shown?: readonly Part[];
+  /** The speaker of the shown parts, if it is not that of the message: results in a message of the user are a tool's. */
+  readonly speaker?: Role;
   /** SUMMARY: the language model that wrote the text; absent if it consists of sentences of the messages. */
   readonly writtenBy?: string;
   /** ENTITY: the rendered facts, in order. */

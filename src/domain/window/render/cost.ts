@@ -1,11 +1,11 @@
 import type { Message } from '../../model/message.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { imageTokens } from '../tokens/images.js';
-import { renderedCall, renderedId } from './calls.js';
+import { renderedCall } from './calls.js';
 import { imagesOf } from './images.js';
 import { contentOf, messageLine } from './lines.js';
-import { OPENING, SILENCE, spokenText, chatRoleOf } from './render.js';
-import { callsOf, markedResult, resultsOf, signedThinking } from './tool-groups.js';
+import { NO_OUTPUT, OPENING, SILENCE, spokenText, chatRoleOf } from './render.js';
+import { answersOf, callsOf, hasToolParts, markedAnswer, signedThinking, wordsBeside } from './tool-parts.js';
 
 /** Tokens of a content in a prompt, and in the more expensive chat format. */
 export interface Cost {
@@ -65,15 +65,23 @@ export function imagesTokens(message: Message, { framing }: Tokenizer): number {
 }
 
 /**
- * The cost of a call with its results. Structured formats also contain ids, names, arguments, and the thinking before a call that the model continues
- * from.
+ * The cost of calls with their results, and of what was said in the same messages. Structured formats also contain ids, names, arguments, and the
+ * thinking before a call that the model continues from: `continues` tells that by the depth.
  */
-export function groupCost(messages: readonly Message[], tokenizer: Tokenizer, continues = false): Cost {
-  const { perMessage } = tokenizer.framing;
-  const prompt = messages.reduce((sum, message) => sum + tokenizer.count(messageLine(message, contentOf(message))), 0);
-  const chat = messages.reduce((sum, message) => sum + perMessage + tokenizer.count(message.text) + callCost(message, tokenizer), 0);
-  const [first] = messages;
-  return { prompt, chat: chat + (continues && first !== undefined ? thinkingCost(first, tokenizer) : 0) };
+export function groupCost(messages: readonly Message[], tokenizer: Tokenizer, continues: (depth: number) => boolean): Cost {
+  let [prompt, chat] = [0, 0];
+  for (const message of messages) {
+    if (hasToolParts(message)) {
+      prompt += tokenizer.count(messageLine(message, contentOf(message)));
+      chat += callCost(message, tokenizer) + answersCost(message, tokenizer);
+      if (continues(message.depth)) chat += thinkingCost(message, tokenizer);
+    } else {
+      const spoken = loneCost(message, contentOf(message), tokenizer);
+      prompt += spoken.prompt;
+      chat += spoken.chat;
+    }
+  }
+  return { prompt, chat };
 }
 
 /** Thinking before a call that the model continues from is sent back. Providers count at most this much of it. */
@@ -86,13 +94,24 @@ function thinkingCost(message: Message, tokenizer: Tokenizer): number {
   );
 }
 
+/** Texts beside calls are one text or several blocks. */
 function callCost(message: Message, tokenizer: Tokenizer): number {
   const { perMessage, perCall } = tokenizer.framing;
-  const calls = callsOf(message)
-    .map(renderedCall)
-    .map(({ id, name, input }) => perCall + tokenizer.count(id) + tokenizer.count(name) + tokenizer.count(JSON.stringify(input)));
-  const results = resultsOf(message).map(
-    (result) => perMessage + perCall + tokenizer.count(renderedId(result.callId)) + tokenizer.count(markedResult(result)),
+  const calls = callsOf(message).map(renderedCall);
+  if (calls.length === 0) return 0;
+  const words = wordsBeside(message);
+  const apart = words.reduce((sum, text) => sum + tokenizer.count(text), 0);
+  const texts = words.length < 2 ? apart : Math.max(apart, tokenizer.count(words.join('\n')));
+  return calls.reduce(
+    (sum, { id, name, input }) => sum + perCall + tokenizer.count(id) + tokenizer.count(name) + tokenizer.count(JSON.stringify(input)),
+    perMessage + texts,
   );
-  return [...calls, ...results].reduce((sum, cost) => sum + cost, 0);
+}
+
+function answersCost(message: Message, tokenizer: Tokenizer): number {
+  const { perMessage, perCall } = tokenizer.framing;
+  return answersOf(message).reduce((sum, answer) => {
+    const content = answer.text.trim() === '' ? NO_OUTPUT : markedAnswer(answer);
+    return sum + perMessage + perCall + tokenizer.count(answer.id) + tokenizer.count(content);
+  }, 0);
 }

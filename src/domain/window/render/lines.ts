@@ -35,7 +35,7 @@ export const messageLine = (message: Speaker, content: string): string => `${spe
 const withoutHeadings = (text: string): string => text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=#+[^\S\n\r]*\p{L})/gu, '  ');
 
 /** The text of a message's parts for a model, without thinking. */
-export function contentOf(message: Message): string {
+export function contentOf(message: Pick<Message, 'parts'>): string {
   const [only, ...others] = message.parts;
   if (only !== undefined && others.length === 0) return partText(only);
   return message.parts
@@ -44,7 +44,8 @@ export function contentOf(message: Message): string {
     .join('\n');
 }
 
-function partText(part: Part): string {
+/** The text of a part for a model; empty for thinking. */
+export function partText(part: Part): string {
   switch (part.kind) {
     case 'TEXT':
       return part.text;
@@ -73,9 +74,6 @@ export function operationText(operation: Operation, most: number): string {
   const count = metadata.count === undefined ? [] : [`count ${metadata.count}`];
   const outcome = [status.toLowerCase(), ...(error === undefined ? [] : [error.slice(0, 200)]), ...count, ...did, ...statuses].join('; ');
   const resultText = metadata.summary ?? result;
-  const shown =
-    did.length > 0 && metadata.summary === undefined
-      ? ''
-      : ` → ${resultText.length <= most ? resultText : `${resultText.slice(0, most).toWellFormed()}…`}`;
+  const shown = ` → ${resultText.length <= most ? resultText : `${resultText.slice(0, most).toWellFormed()}…`}`;
   return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${singleLine(outcome + shown)}`;
 }

@@ -11,12 +11,13 @@ import type {
   SpokenMessage,
   WindowContent,
 } from '../model/context-window.js';
-import type { Role } from '../../model/message.js';
-import { renderedCall, renderedId } from './calls.js';
+import type { Part, Role } from '../../model/message.js';
+import { renderedCall } from './calls.js';
 import { dataOf, imagesOf, type ImagePart } from './images.js';
-import { messageLine, speakerOf } from './lines.js';
+import { messageLine, partText, speakerOf } from './lines.js';
 import { responsesInput } from './responses.js';
-import { callsOf, isToolGroup, markedResult, resultsOf, signedThinking, toolGroups } from './tool-groups.js';
+import { callsOf, markedAnswer, signedThinking, wordsBeside, type Answer } from './tool-parts.js';
+import { spokenIn, turnsIn, type Turn } from './turns.js';
 
 export const HEADINGS = {
   INSTRUCTIONS: 'Instructions',
@@ -50,11 +51,10 @@ const PLACE = {
   MESSAGE: 'TALK',
 } as const satisfies Readonly<Record<SectionKind, string>>;
 
-export const isTalk = (kind: ContentSection['kind']): boolean => kind === 'HISTORY' || kind === 'MESSAGE';
-
 /** One line of the prompt; a message carries its author. */
 export function itemLine(item: ContentItem): string {
-  return item.message === undefined ? `${item.text}\n` : messageLine(item.message, item.text);
+  const message = spokenIn(item);
+  return message === undefined ? `${item.text}\n` : messageLine(message, item.text);
 }
 
 const sectionText = (section: ContentSection): string => headingLine(section.kind) + section.items.map(itemLine).join('');
@@ -70,8 +70,8 @@ const itemsOf = (sections: readonly ContentSection[], kind: 'HISTORY' | 'MESSAGE
 
 /** The conversation of a chat, around the sections with entities and operations. */
 interface Talk {
-  readonly before: readonly ContentItem[];
-  readonly behind: readonly ContentItem[];
+  readonly before: readonly Turn[];
+  readonly behind: readonly Turn[];
 }
 
 /**
@@ -82,12 +82,13 @@ interface Talk {
 function talkOf(sections: readonly ContentSection[]): Talk {
   const history = itemsOf(sections, 'HISTORY');
   const answered = itemsOf(sections, 'MESSAGE');
-  if (answered.length > 0) return { before: history, behind: answered };
+  const turnsOf = turnsIn([...history, ...answered]);
+  if (answered.length > 0) return { before: turnsOf(history), behind: turnsOf(answered) };
   const at = Math.max(
     0,
-    history.findLastIndex(({ message }) => message?.role === 'USER'),
+    history.findLastIndex((item) => spokenIn(item)?.role === 'USER'),
   );
-  return { before: history.slice(0, at), behind: history.slice(at) };
+  return { before: turnsOf(history.slice(0, at)), behind: turnsOf(history.slice(at)) };
 }
 
 export function render({ sections }: WindowContent, as: RenderingKind): Rendering {
@@ -103,12 +104,11 @@ export function render({ sections }: WindowContent, as: RenderingKind): Renderin
         const text = textOf(sections, place);
         return text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }];
       };
-      const messagesOf = (items: readonly ContentItem[], continues: boolean) =>
-        talkGroups(items).flatMap((group) => anthropic(group, continues));
+      const messagesOf = (turns: readonly Turn[], continues: boolean) => turns.flatMap((turn) => anthropic(turn, continues));
       const { before, behind } = talkOf(sections);
       const isLoop = itemsOf(sections, 'MESSAGE').length === 0;
       const beginning = cachedUpTo([...messagesIn('BEFORE'), ...messagesOf(before, false)]);
-      const system = textOf(sections, 'SYSTEM') + [...before, ...behind].filter(isSystem).map(systemLine).join('');
+      const system = textOf(sections, 'SYSTEM') + [...before, ...behind].flatMap(systemLine).join('');
       return { as, system, messages: alternating([...beginning, ...messagesIn('BACKGROUND'), ...messagesOf(behind, isLoop)]) };
     }
   }
@@ -119,7 +119,7 @@ function openAiMessages(sections: readonly ContentSection[]): readonly OpenAiMes
     const content = textOf(sections, place);
     return content === '' ? [] : [{ role, content }];
   };
-  const messagesOf = (items: readonly ContentItem[]) => inRuns(talkGroups(items).flatMap(openAi)).map(({ message }) => message);
+  const messagesOf = (turns: readonly Turn[]) => inRuns(turns.flatMap(openAi)).map(({ message }) => message);
   const { before, behind } = talkOf(sections);
   const conversation = [...messagesIn('user', 'BEFORE'), ...messagesOf(before), ...messagesIn('user', 'BACKGROUND'), ...messagesOf(behind)];
   // A request without turns would be rejected.
@@ -134,24 +134,6 @@ function cachedUpTo(messages: readonly AnthropicMessage[]): readonly AnthropicMe
   const marked: AnthropicBlock = { ...end, cache_control: { type: 'ephemeral' } };
   return [...messages.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), marked] }];
 }
-
-/** Items that a provider accepts only together: a call with its results (`whole`), or one message. */
-export interface TalkGroup {
-  readonly items: readonly ContentItem[];
-  readonly whole: boolean;
-}
-
-export function talkGroups(items: readonly ContentItem[]): readonly TalkGroup[] {
-  const byId = new Map(items.map((item) => [item.message?.id ?? '', item]));
-  return toolGroups(items.flatMap((item) => shownOf(item) ?? [])).map((group) => ({
-    items: group.flatMap(({ id }) => byId.get(id) ?? []),
-    whole: isToolGroup(group),
-  }));
-}
-
-/** The message as rendered: with replaced parts, if results are elided. */
-const shownOf = ({ message, shown }: ContentItem): SpokenMessage | undefined =>
-  message === undefined || shown === undefined ? message : { ...message, parts: shown };
 
 /** If several authors share a role, the author's name precedes the text. */
 export function spokenText(message: Pick<SpokenMessage, 'author' | 'authorClaimed' | 'role'>, text: string): string {
@@ -175,30 +157,24 @@ interface OpenAiTurn {
   readonly voice?: Role | undefined;
 }
 
-function openAi({ items, whole }: TalkGroup): readonly OpenAiTurn[] {
-  return items.flatMap((item, index): readonly OpenAiTurn[] => {
-    const { text } = item;
-    const message = shownOf(item);
-    if (message === undefined) return [];
-    if (whole && index === 0) {
-      const tool_calls = callsOf(message)
-        .map(renderedCall)
-        .map(({ id, name, input }) => ({ id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } }));
-      return [{ message: { role: 'assistant', content: message.text, tool_calls } }];
-    }
-    if (whole)
-      return resultsOf(message).map((result) => ({
-        message: { role: 'tool', tool_call_id: renderedId(result.callId), content: markedResult(result) },
-      }));
-    const spoken = spokenText(message, text);
+function openAi(turn: Turn): readonly OpenAiTurn[] {
+  if (turn.kind === 'SPEECH') {
+    const { item, message } = turn;
+    const spoken = spokenText(message, item.text);
     const images = shownImages(item, message);
-    return [
-      {
-        message: { role: ROLE[message.role], content: images.length === 0 ? spoken : withOpenAiImages(spoken, images) },
-        voice: chatRoleOf(message),
-      },
-    ];
-  });
+    const content = images.length === 0 ? spoken : withOpenAiImages(spoken, images);
+    return [{ message: { role: ROLE[message.role], content }, voice: chatRoleOf(message) }];
+  }
+  const tool_calls = turn.pieces
+    .flatMap(callsOf)
+    .map(renderedCall)
+    .map(({ id, name, input }) => ({ id, type: 'function' as const, function: { name, arguments: JSON.stringify(input) } }));
+  return [
+    { message: { role: 'assistant', content: turn.pieces.flatMap(wordsBeside).join('\n'), tool_calls } },
+    ...turn.answers.map((answer) => ({
+      message: { role: 'tool' as const, tool_call_id: answer.id, content: markedAnswer(answer) },
+    })),
+  ];
 }
 
 const withOpenAiImages = (text: string, images: readonly ImagePart[]): readonly OpenAiPart[] => [
@@ -223,23 +199,36 @@ function inRuns(turns: readonly OpenAiTurn[]): readonly OpenAiTurn[] {
 const ROLE = { USER: 'user', ASSISTANT: 'assistant', SYSTEM: 'system', TOOL: 'user' } as const;
 
 /** `continues`: the model continues from it and receives its thinking before the call. */
-function anthropic({ items, whole }: TalkGroup, continues: boolean): readonly AnthropicMessage[] {
-  return items.flatMap((item, index): readonly AnthropicMessage[] => {
-    const { text } = item;
-    const message = shownOf(item);
-    if (message === undefined) return [];
-    if (whole && index === 0) {
-      const thought = continues ? signedThinking(message).map(thinkingBlock) : [];
-      const textBlocks: readonly AnthropicBlock[] = message.text.trim() === '' ? [] : [{ type: 'text', text: message.text }];
-      const uses = callsOf(message).map((call): AnthropicBlock => ({ type: 'tool_use', ...renderedCall(call) }));
-      return [{ role: 'assistant', content: [...thought, ...textBlocks, ...uses] }];
-    }
-    if (whole) return [{ role: 'user', content: resultsOf(message).map(resultBlock) }];
-    const role = message.role === 'ASSISTANT' ? 'assistant' : 'user';
-    return message.role === 'SYSTEM'
-      ? []
-      : [{ role, content: [{ type: 'text', text: spokenText(message, text) }, ...shownImages(item, message).map(imageBlock)] }];
-  });
+function anthropic(turn: Turn, continues: boolean): readonly AnthropicMessage[] {
+  if (turn.kind === 'SPEECH') {
+    const { item, message } = turn;
+    if (message.role === 'SYSTEM') return [];
+    const text: AnthropicBlock = { type: 'text', text: spokenText(message, item.text) };
+    return [{ role: message.role === 'ASSISTANT' ? 'assistant' : 'user', content: [text, ...shownImages(item, message).map(imageBlock)] }];
+  }
+  return [
+    {
+      role: 'assistant',
+      content: turn.pieces.flatMap((piece) => endingWithCalls(piece.parts).flatMap((part) => blocksOf(part, continues))),
+    },
+    { role: 'user', content: turn.answers.map(resultBlock) },
+  ];
+}
+
+/** The API refuses text after the last call of a message, because the results must follow directly. Everything else keeps its place. */
+function endingWithCalls(parts: readonly Part[]): readonly Part[] {
+  const isCall = ({ kind }: Part): boolean => kind === 'TOOL_CALL';
+  const end = parts.findLastIndex(isCall) + 1;
+  if (end === parts.length) return parts;
+  const start = parts.slice(0, end).findLastIndex((part) => !isCall(part)) + 1;
+  return [...parts.slice(0, start), ...parts.slice(end), ...parts.slice(start, end)];
+}
+
+function blocksOf(part: Part, continues: boolean): readonly AnthropicBlock[] {
+  if (part.kind === 'TOOL_CALL') return [{ type: 'tool_use', ...renderedCall(part) }];
+  if (part.kind === 'THINKING') return continues ? signedThinking({ parts: [part] }).map(thinkingBlock) : [];
+  const text = partText(part);
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
 
 function imageBlock(image: ImagePart): AnthropicBlock {
@@ -253,14 +242,14 @@ function thinkingBlock({ text, signature, redacted }: ReturnType<typeof signedTh
   return { type: 'thinking', thinking: text, signature };
 }
 
-const isSystem = ({ message }: ContentItem): boolean => message?.role === 'SYSTEM';
-
 /** System messages inside a conversation: Anthropic accepts them only in its system text. */
-const systemLine = ({ text }: ContentItem): string => `System: ${text}\n`;
+const systemLine = (turn: Turn): readonly string[] =>
+  turn.kind === 'SPEECH' && turn.message.role === 'SYSTEM' ? [`System: ${turn.item.text}\n`] : [];
 
-function resultBlock(result: ReturnType<typeof resultsOf>[number]): AnthropicBlock {
-  const block = { type: 'tool_result' as const, tool_use_id: renderedId(result.callId), content: result.text };
-  return result.isError ? { ...block, is_error: true } : block;
+/** Without an empty content: the API refuses to cache an empty text. */
+function resultBlock({ id, text, isError }: Answer): AnthropicBlock {
+  const block = { type: 'tool_result' as const, tool_use_id: id, content: text.trim() === '' ? NO_OUTPUT : text };
+  return isError ? { ...block, is_error: true } : block;
 }
 
 /**
@@ -282,6 +271,9 @@ function alternating(messages: readonly AnthropicMessage[]): readonly AnthropicM
 
 /** The opening turn if the first turn of the window is the assistant's. */
 export const OPENING = '…';
+
+/** The content of a result without text. */
+export const NO_OUTPUT = '(no output)';
 
 /** An empty turn of the user: after an assistant's last message, and for a message without text. One token. */
 export const SILENCE = '...';

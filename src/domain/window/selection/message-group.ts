@@ -1,13 +1,14 @@
 import type { Message, Role } from '../../model/message.js';
 import type { Cost } from '../render/cost.js';
+import { hasToolParts } from '../render/tool-parts.js';
 import type { ScorePart } from '../../model/understanding.js';
 
-/** What is included or left out together: one message, or a message with tool calls and the results that answer them. */
+/** What is included or left out together: one message, or messages with tool calls and the results that answer them. */
 export interface MessageGroup {
-  /** In the order of the conversation. */
+  /** In the order of the conversation, each with the parts of one speaker: a message with calls and results may be several of them. */
   readonly messages: readonly Message[];
-  /** The messages as they were written, if their call ids had to be replaced. */
-  readonly written?: readonly Message[];
+  /** The same messages as they were written. */
+  readonly written: readonly Message[];
   /** The depth of the first message, for ordering. */
   readonly depth: number;
   /** Without the framing of a turn. */
@@ -27,9 +28,14 @@ export interface MessageGroup {
   readonly isRecent: boolean;
   /** The turn to answer depends on it. */
   readonly needed: boolean;
-  /** It comes after the last message of the user: the model continues from it and receives its thinking. */
-  readonly continues: boolean;
+  /** Calls and results of the running turn: the model continues from them, and has not read the results. */
+  readonly isRunning: boolean;
+  /** Whether a depth comes after the last message of the user: the model continues from there and receives its thinking. */
+  readonly continues: (depth: number) => boolean;
 }
+
+/** Whether these messages are calls with their results. */
+export const isToolGroup = (messages: readonly Message[]): boolean => messages.some(hasToolParts);
 
 /** A group with the reason why it is picked. Earlier picks have priority. */
 export interface Pick {

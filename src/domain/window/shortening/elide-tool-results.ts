@@ -11,11 +11,12 @@ const PARSED_CHARACTERS = 131_072;
 /** The fields that name a record, most informative first. */
 const NAMED_BY = ['display', 'name', 'label', 'title', 'address', 'prefix', 'slug', 'id'];
 
-/** The parts of a message with each tool result replaced by one line. Calls, ids and other text are not changed. */
+/** The parts of a message with each tool result replaced by one line, if that is shorter. Calls, ids and other text are not changed. */
 export function elidedParts({ role, parts }: Message): readonly Part[] {
   return parts.map((part): Part => {
     if (part.kind !== 'TOOL_RESULT' && !(part.kind === 'TEXT' && role === 'TOOL')) return part;
-    return { ...part, text: elisionLine(part.text, part.tokens) };
+    const line = elisionLine(part.text, part.tokens);
+    return line.length < part.text.length ? { ...part, text: line } : part;
   });
 }
 

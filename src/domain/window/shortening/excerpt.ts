@@ -12,18 +12,28 @@ const GAP_TOKENS = 3;
 const LOOKED_AT = 32_000;
 /** The maximum number of sentences that are tried, best first, because counting their tokens takes time. */
 const MAX_TRIED = 200;
+
+interface Asked {
+  readonly asked: ReadonlySet<string>;
+  /** The tokens of the text. */
+  readonly tokens: number;
+  readonly most: number;
+  /** The maximum number of characters that are read. */
+  readonly looked?: number;
+}
+
 /**
  * The sentences, lines or records of a text that contain terms of the question, their neighbors, and the first one, as far as their `cost` is at
  * most `most`. Undefined if no sentence contains a term, or none fits.
  */
 export function excerptOf(
   text: string,
-  { asked, tokens, most }: { readonly asked: ReadonlySet<string>; readonly tokens: number; readonly most: number },
+  { asked, tokens, most, looked = LOOKED_AT }: Asked,
   cost: (text: string) => number,
   tokenizer: Tokenizer,
 ): Cut | undefined {
-  const all = segmentsOf(text.slice(0, LOOKED_AT));
-  const pieces = text.length > LOOKED_AT ? all.slice(0, -1) : all;
+  const all = segmentsOf(text.slice(0, looked));
+  const pieces = text.length > looked ? all.slice(0, -1) : all;
   const scores = scoresOf(pieces, asked);
   const best = bestOf(scores);
   if (best === undefined) return undefined;
@@ -38,7 +48,7 @@ export function excerptOf(
     taken.push(index);
   }
   for (; taken.includes(best); taken.pop()) {
-    const excerpt = joinSegments(pieces, taken, text.length > LOOKED_AT);
+    const excerpt = joinSegments(pieces, taken, text.length > looked);
     if (cost(excerpt) <= most) return { how: 'EXCERPT', text: excerpt, fromTokens: tokens, toTokens: tokenizer.count(excerpt) };
   }
   return undefined;

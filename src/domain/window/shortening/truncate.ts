@@ -8,6 +8,16 @@ export interface Cut extends ItemCut {
 }
 
 const MARK = (tokens: number): string => `\n[… about ${tokens} tokens left out …]\n`;
+const MARKED = /\n\[… about \d+ tokens left out …\]\n/u;
+
+/** The kept beginning and end of a text that {@link cutMiddle} shortened, and the mark between them. */
+export function endsIn(cut: string): { readonly head: string; readonly mark: string; readonly tail: string } | undefined {
+  const [mark] = MARKED.exec(cut) ?? [];
+  if (mark === undefined) return undefined;
+  const at = cut.indexOf(mark);
+  return { head: cut.slice(0, at), mark, tail: cut.slice(at + mark.length) };
+}
+
 /** Tokens are rarely longer, so longer texts need not be read. */
 const CHARACTERS_PER_TOKEN = 24;
 /** The share of the room that may stay unused; none for small texts. */

@@ -1,5 +1,6 @@
 import type { Counting, Estimate, Model } from './model.js';
 import { CLAUDE_47_IMAGES, CLAUDE_IMAGES, GPT_4O_MINI_IMAGES, SMALL_OPENAI_IMAGES } from './images.js';
+import { CLAUDE_SCRIPTS } from './scripts.js';
 import { CHAT_FRAMING, type Framing } from './tokenizer.js';
 
 const O200K: Counting = { encoding: 'o200k_base' };
@@ -11,13 +12,17 @@ const CL100K: Counting = { encoding: 'cl100k_base' };
  * documentation 1.14, NetBox's JSON 1.35, TypeScript 1.23, addresses and interfaces 1.10, German 1.16, Chinese 0.94. Relative to o200k_base it is
  * 1.10 to 1.58, so cl100k_base is the better basis. Factor and margin together, 1.38, exceed all of these.
  */
-const CLAUDE: Estimate = { factor: 1.2, margin: 0.15 };
+const CLAUDE: Estimate = { factor: 1.2, margin: 0.15, scripts: CLAUDE_SCRIPTS };
 
 /**
  * Since Claude 4.7, the same text has about 30 % more tokens (Anthropic's page on token counting). Published measurements by kind of text range from
  * 1.0 to 1.47; the worst, times the figure above for the same kind, is 1.77 for JSON. Factor and margin together are 1.79.
  */
-const CLAUDE_47: Estimate = { factor: 1.56, margin: 0.15 };
+const CLAUDE_47: Estimate = {
+  factor: 1.56,
+  margin: 0.15,
+  scripts: CLAUDE_SCRIPTS.map((script) => ({ ...script, thousandths: Math.ceil(script.thousandths * 1.3) })),
+};
 
 /** ai-tokenizer measured 5 tokens a request and 4 a message, where OpenAI's cookbook has 3 and 4. */
 const REASONING: Framing = { ...CHAT_FRAMING, perReply: 5 };
@@ -83,6 +88,7 @@ export const BUILT_IN_MODELS: readonly Model[] = [
     ['gpt-4-32k', 32_768, 32_768],
     ['gpt-4', 8_192, 8_192],
     ['gpt-3.5-turbo', 16_385, 4_096],
+    ['gpt-3.5-turbo-16k', 16_385, 4_096],
   ]),
   ...rows('Anthropic', { encoding: 'cl100k_base', estimate: CLAUDE_47 }, { ...MESSAGES, images: CLAUDE_47_IMAGES }, [
     ['claude-opus-5-5', 1_000_000, 128_000],

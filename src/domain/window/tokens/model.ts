@@ -1,3 +1,5 @@
+import { baseName } from './model-names.js';
+import type { ScriptTokens } from './scripts.js';
 import type { Framing } from './tokenizer.js';
 
 export const ENCODINGS = ['o200k_base', 'cl100k_base'] as const;
@@ -10,11 +12,13 @@ export interface Counting {
   readonly estimate?: Estimate;
 }
 
-/** The tokens of the encoding times `factor`, plus `margin` of that, rounded up. */
+/** The tokens of the encoding times `factor`, plus `margin` of that, and those of `scripts`, rounded up. */
 export interface Estimate {
   readonly factor: number;
   /** A share, such as 0.15 for 15 %. */
   readonly margin: number;
+  /** Scripts whose characters take more than that. */
+  readonly scripts?: readonly ScriptTokens[];
 }
 
 /** The properties of a model that windows depend on. */
@@ -35,7 +39,7 @@ export interface Model {
 /** All models, custom ones before built-in ones. */
 export interface Models {
   readonly all: readonly Model[];
-  /** A model by its name, with or without a provider prefix; undefined if it is unknown. */
+  /** A model by its name, as its provider or a reseller writes it; undefined if it is unknown. */
   find(name: string): Model | undefined;
 }
 
@@ -50,12 +54,11 @@ export function createModels(own: readonly Model[], builtIn: readonly Model[]): 
     all,
     find(asked) {
       const name = asked.trim().toLowerCase();
-      const plain = name.replace(/^(?:openai|anthropic)[/.]/u, '');
       const isOf = (model: Model, wanted: string): boolean => {
         const known = model.name.toLowerCase();
         return wanted.startsWith(known) && VARIANT.test(wanted.slice(known.length));
       };
-      return longestFirst.find((model) => isOf(model, name)) ?? longestFirst.find((model) => isOf(model, plain));
+      return longestFirst.find((model) => isOf(model, name)) ?? longestFirst.find((model) => isOf(model, baseName(name)));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Estimate, Model } from './model.js';
 import { importCl100k } from './ranks.js';
+import { thousandthsOf } from './scripts.js';
 import { createTokenizer, type Framing, type Tokenizer } from './tokenizer.js';
 
 /** Tokenizers by model. Their tables are loaded on first use. */
@@ -34,11 +35,11 @@ function framed(base: Tokenizer, framing: Framing): Tokenizer {
 }
 
 /** In whole thousandths, so that the sum of the parts is never less than the whole because of rounding. */
-export function estimated(base: Tokenizer, { factor, margin }: Estimate, framing: Framing): Tokenizer {
+export function estimated(base: Tokenizer, { factor, margin, scripts = [] }: Estimate, framing: Framing): Tokenizer {
   const thousandths = Math.ceil(Math.round(factor * (1 + margin) * 1e6) / 1e3);
   return {
     encoding: `${base.encoding} × ${factor} + ${Math.round(margin * 1_000) / 10} % (estimate)`,
     framing,
-    count: (text) => Math.ceil((base.count(text) * thousandths) / 1_000),
+    count: (text) => Math.ceil((base.count(text) * thousandths + thousandthsOf(text, scripts)) / 1_000),
   };
 }

@@ -216,7 +216,8 @@ describe('recalled messages', () => {
       isBeginning: false,
       isRecent: false,
       needed: true,
-      continues: false,
+      isRunning: false,
+      continues: () => false,
     };
     const { section, included } = recallMessages([unit], { before: 1, most: 100 }, createTokenBudget(100), tokenizer);
     expect(section?.items.map(({ message }) => message)).toEqual([written]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContextWindow, WindowItem } from '../../../../src/domain/window/model/context-window.js';
 import type { Message, Part, Role } from '../../../../src/domain/model/message.js';
 import { otherId, renderedId } from '../../../../src/domain/window/render/calls.js';
+import { contentOf } from '../../../../src/domain/window/render/lines.js';
 import { render } from '../../../../src/domain/window/render/render.js';
 
 const messageOf = (wish: Partial<Message>): Message => wish as Message;
@@ -62,14 +63,10 @@ describe('calls and results', () => {
   const result = (callId: string): Part => ({ kind: 'TOOL_RESULT', callId, text: `of ${callId}`, isError: false, tokens: 5 });
   /** A call of an assistant, directly followed by the tool result. */
   const told = (calls: readonly Part[], results: readonly Part[], text = 'Let me look.') => {
-    const [first, second] = [item(1, 'ASSISTANT', text), item(2, 'TOOL', '')].map((each, index) => ({
-      ...each,
-      message: {
-        ...messageOf(each.message as Message),
-        parts: index === 0 ? [{ kind: 'TEXT' as const, text, tokens: 5 }, ...calls] : results,
-        ...(index === 0 ? {} : { parent: 'm1' }),
-      },
-    }));
+    const [first, second] = [item(1, 'ASSISTANT', text), item(2, 'TOOL', '')].map((each, index) => {
+      const parts = index === 0 ? [{ kind: 'TEXT' as const, text, tokens: 5 }, ...calls] : results;
+      return { ...each, text: contentOf({ parts }), message: { ...messageOf(each.message as Message), parts } };
+    });
     return windowOf([first, second] as readonly WindowItem[], item(3, 'USER', 'And?'));
   };
   const roles = (window: ContextWindow): readonly string[] => {
@@ -84,7 +81,7 @@ describe('calls and results', () => {
       [result('b'), result('a')],
       ['assistant', 'tool', 'tool', 'user'],
     ],
-    ['stand apart as text where one has two', [call('a')], [result('a'), result('a')], ['assistant', 'user', 'user']],
+    ['are one answer where a call has two results', [call('a')], [result('a'), result('a')], ['assistant', 'tool', 'user']],
     ['stand apart as text where two calls have one id', [call('a'), call('a')], [result('a')], ['assistant', 'user', 'user']],
   ])('%s', (_what, calls, results, expected) => {
     expect(roles(told(calls, results))).toEqual(expected);

@@ -12,6 +12,7 @@ type Wish = Partial<Omit<MessageGroup, 'voice'>>;
 /** The last ten messages are recent, the first two open the conversation. */
 const group = (depth: number, wish: Wish = {}): MessageGroup => ({
   messages: [],
+  written: [],
   depth,
   costs: { prompt: 30, chat: 30 },
   cost: 30,
@@ -22,7 +23,8 @@ const group = (depth: number, wish: Wish = {}): MessageGroup => ({
   isBeginning: false,
   isRecent: depth >= LENGTH - 10,
   needed: false,
-  continues: false,
+  isRunning: false,
+  continues: () => false,
   ...wish,
 });
 const groups = (wishes: Readonly<Record<number, Wish>> = {}): readonly MessageGroup[] =>
