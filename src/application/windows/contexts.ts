@@ -95,8 +95,7 @@ export function createContexts(
   const costs = createIdleCache<string, Cost>(deps.settings.windowTtlMs, { max: COSTS_REMEMBERED });
   const recall = createRecall(deps, embeddings.similarity);
   const known = createStaleFallback(deps);
-  const inventory = createInventoryChanges(deps);
-  const memories = createMemoryChanges(deps);
+  const [inventory, memories] = [createInventoryChanges(deps), createMemoryChanges(deps)];
   const live = createLiveWindows();
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
@@ -132,12 +131,7 @@ export function createContexts(
   const inTurn: BuildContext = (caller, id, request) => turns.take(partyOf(caller), () => build(caller, id, request));
   return {
     build,
-    check(request) {
-      checkRequest(request);
-      // Without a budget, the reserve depends on the preferences.
-      const { reserve: _reserve, ...others } = request;
-      resolveWindowOptions(request.budget === undefined ? others : request, {}, deps);
-    },
+    check: (request) => checkOptions(deps, request),
     compare: async (caller, id, requests) => compareRequests(deps, caller, id, requests, (request) => buildFor(caller, id, request, false)),
     async compareKept(caller, first, second) {
       const [a, b] = await Promise.all([snapshots.find(caller, first, 'a'), snapshots.find(caller, second, 'b')]);
@@ -184,6 +178,13 @@ function checkRequest(request: ContextRequest): void {
   if (request.message === undefined) return;
   checkBody('request.message', request.message, LIMITS.messageText);
   if (request.message.trim() === '') throw invalid('request.message', 'a text that is not empty', request.message);
+}
+
+/** Everything that does not depend on a session. Without a budget, the reserve depends on the preferences. */
+function checkOptions(deps: Dependencies, request: ContextRequest): void {
+  checkRequest(request);
+  const { reserve: _reserve, ...others } = request;
+  resolveWindowOptions(request.budget === undefined ? others : request, {}, deps);
 }
 
 /** The options of a request, as a part of the cache key. Together with the revisions of all inputs, a hit is never stale. */
