@@ -30,8 +30,10 @@ const SWITCH = () => ({
 interface Written {
   readonly upsertEntities: Readonly<Record<string, unknown>> & { readonly entities: readonly Readonly<Record<string, unknown>>[] };
 }
-const upsert = async (entities: readonly object[], mode?: string) =>
-  ((await client.ok(UPSERT, { input: { entities, ...(mode === undefined ? {} : { mode }) } })) as Written).upsertEntities;
+const upsert = async (entities: readonly object[], mode?: string): Promise<Written['upsertEntities']> => {
+  const written: Written = await client.ok(UPSERT, { input: { entities, ...(mode === undefined ? {} : { mode }) } });
+  return written.upsertEntities;
+};
 
 beforeAll(async () => {
   server = await startTestServer();

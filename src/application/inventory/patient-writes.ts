@@ -17,12 +17,12 @@ export interface PatientWrites {
 /** Throws the last error after seven failures in a row, and at once for errors that another attempt would not change. */
 export function createPatientWrites(signal: AbortSignal | undefined, timer: Timer = SYSTEM_TIMER): PatientWrites {
   let failures = 0;
-  async function afterFailure(error: unknown, inARow: number): Promise<void> {
+  async function afterFailure(reason: unknown, inARow: number): Promise<void> {
     const wait = WAITS[inARow];
-    if (wait === undefined || !isRetryable(error)) throw error;
+    if (wait === undefined || !isRetryable(reason)) throw reason;
     failures += 1;
     await pause(timer, wait, signal).catch(() => {
-      throw error;
+      throw reason;
     });
   }
   return {

@@ -33,26 +33,6 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await entities.get(`ent_${random()}`)).toBeUndefined();
   },
 
-  async 'the stated relations of entities include those to entities that were never written, and no ended or derived ones'(store) {
-    const { anna, chris } = newPrincipals();
-    const { site, rack, devices } = smallSite();
-    const [first, second] = devices as [EntityWrite, EntityWrite];
-    await upsert(store, anna, 100, rack, first, second);
-    await write(store, anna, ({ relations }) =>
-      relations.replaceDerived([first.id], ['LINKED_TO'], [{ from: first.id, type: 'LINKED_TO', to: second.id }], 150),
-    );
-    const stated = await store.read(anna).entities.statedRelations([rack.id, first.id, site.id, `ent_${random()}`]);
-    expect(stated).toEqual(
-      new Map([
-        [rack.id, [{ type: 'SITE', to: site.draft.ref }]],
-        [first.id, [{ type: 'RACK', to: rack.draft.ref }]],
-      ]),
-    );
-    await upsert(store, anna, 200, { ...first, draft: { ...first.draft, relations: [] }, targets: [], digest: 'other' });
-    expect((await store.read(anna).entities.statedRelations([first.id])).size).toBe(0);
-    expect((await store.read(chris).entities.statedRelations([rack.id])).size).toBe(0);
-  },
-
   async 'the first entities of a type come by name, without deleted ones and those of other workspaces'(store) {
     const { anna, chris } = newPrincipals();
     const [a, b, c] = ['sw-1', 'sw-2', 'sw-3'].map((name) => entityWrite(name));

@@ -3,7 +3,7 @@ import type { Principal } from '../../../../src/domain/common/principal.js';
 import type { EntityWrite } from '../../../../src/ports/store/entities.js';
 import type { Store } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
-import { changed, random, newPrincipals, entityWrite, upsert } from '../builders.js';
+import { changed, random, newPrincipals, entityWrite, upsert, write } from '../builders.js';
 import { expectPages } from '../paging.js';
 
 /** A relation type that no other workspace has. */
@@ -18,6 +18,27 @@ const listedFrom = (store: Store, scope: Principal, { id }: EntityWrite, types?:
     );
 
 export const RELATION_TYPE_SPECS: Specs<Store> = {
+  async 'the stated relations of entities include those to entities that were never written, and no ended or derived ones'(store) {
+    const { anna, chris } = newPrincipals();
+    const site = entityWrite('ber1', { type: 'SITE' });
+    const rack = entityWrite('r01', { type: 'RACK', relations: [['SITE', site]] });
+    const [first, second] = [entityWrite('sw-1', { relations: [['RACK', rack]] }), entityWrite('sw-2')];
+    await upsert(store, anna, 100, rack, first, second);
+    await write(store, anna, ({ relations }) =>
+      relations.replaceDerived([first.id], ['LINKED_TO'], [{ from: first.id, type: 'LINKED_TO', to: second.id }], 150),
+    );
+    const stated = await store.read(anna).entities.statedRelations([rack.id, first.id, site.id, `ent_${random()}`]);
+    expect(stated).toEqual(
+      new Map([
+        [rack.id, [{ type: 'SITE', to: site.draft.ref }]],
+        [first.id, [{ type: 'RACK', to: rack.draft.ref }]],
+      ]),
+    );
+    await upsert(store, anna, 200, { ...first, draft: { ...first.draft, relations: [] }, targets: [], digest: 'other' });
+    expect((await store.read(anna).entities.statedRelations([first.id])).size).toBe(0);
+    expect((await store.read(chris).entities.statedRelations([rack.id])).size).toBe(0);
+  },
+
   async 'custom relation types are listed, filtered, traversed and counted like built-in ones'(store) {
     const { anna } = newPrincipals();
     const [backs, zones] = [ownType('BACKS_UP'), ownType('ZONE')];
