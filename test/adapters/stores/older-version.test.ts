@@ -22,8 +22,8 @@ interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Fields that depend on the time of the query: sessions become dormant, deliveries are tried. */
-const CHANGING = new Set(['status', 'lastActivityAt', 'expiresAt', 'deliveries', 'pending', 'failingSince', 'lastError']);
+/** Fields that depend on the time of the query: sessions become dormant, deliveries are tried, and former secrets end after a day. */
+const CHANGING = new Set(['secrets', 'status', 'lastActivityAt', 'expiresAt', 'deliveries', 'pending', 'failingSince', 'lastError']);
 const stable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, each: unknown) => (CHANGING.has(name) ? undefined : each)));
 
