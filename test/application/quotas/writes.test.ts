@@ -130,6 +130,7 @@ const OF_TOOLS: Readonly<Record<string, readonly string[]>> = {
   find_entities: [],
   explore: [],
   recall: [],
+  get_recent_context: [],
   record_operation: ['recordOperation', 'openSession'],
   change_inventory: ['upsertEntities', 'deleteEntities', 'addAlias', 'removeAlias'],
   forget: ['deleteSession'],

@@ -106,6 +106,7 @@ const TOOL_NEEDS: Readonly<Record<string, { readonly scopes: readonly Scope[]; r
   find_entities: { scopes: ['read'], values: { search: 'sw-1' } },
   explore: { scopes: ['read'], values: { entity: 'sw-1' } },
   recall: { scopes: ['read'], values: { session: 'scopes' } },
+  get_recent_context: { scopes: ['read'], values: { session: 'scopes' } },
   record_operation: { scopes: ['read', 'write'], values: { session: 'scopes', tool: 'look', result: '{}' } },
   change_inventory: { scopes: ['read', 'inventory:write'], values: { entity: 'sw-1', delete: true, confirm: true } },
   forget: { scopes: ['read', 'write'], values: { session: 'scopes', confirm: true } },
