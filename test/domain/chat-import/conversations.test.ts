@@ -257,7 +257,7 @@ describe('conversations of other tools', () => {
   });
 
   it.each([[{}], [[]], ['text'], [[{ role: 'pirate', content: 'x' }]], [{ messages: [1, 2] }], [null]])('are not in %j', (json) => {
-    expect(conversationsIn(json as Json, 'x')).toEqual([]);
+    expect(conversationsIn(json, 'x')).toEqual([]);
   });
 
   it('may be deep, wide and circular', () => {
