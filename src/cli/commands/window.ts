@@ -221,12 +221,25 @@ function addTransfer(context: CommandContext, define: Define): void {
         return exportSession(connection, id, { format, output }, context.environment);
       }),
     );
-  define('import <file>', 'Import an exported session, also compressed (.gz) or from standard input (-). Repeating it writes nothing.')
+  define(
+    'import <file>',
+    'Import an exported session, or conversations of another tool, also compressed (.gz) or from standard input (-). Repeating it writes nothing.',
+  )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'netloom: written by context export; chat: messages of OpenAI, Anthropic, Vercel AI SDK, LibreChat or Open WebUI',
+      )
+        .choices(['netloom', 'chat'])
+        .default('netloom'),
+    )
     .option('--key <key>', 'key of the new session; by default that of the document, if it is free')
     .option('--no-create-missing', 'do not create entities that the workspace does not have')
     .option('--dry-run', 'only check the document')
     .action(
-      online<ConnectionFlags & ImportFlags>(context, async (connection, [file = ''], flags) => {
+      online<ConnectionFlags & ImportFlags & { format: 'netloom' | 'chat' }>(context, async (connection, [file = ''], flags) => {
+        if (flags.format === 'chat')
+          return (await import('../windows/chat-import.js')).importChats(connection, file, flags, context.environment);
         const { importSession } = await import('../windows/session-documents.js');
         return importSession(connection, file, flags, context.environment);
       }),
