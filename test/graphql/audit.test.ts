@@ -16,7 +16,7 @@ interface Entry {
 const AUDIT =
   'query ($filter: AuditFilterInput) { auditRecords(filter: $filter) { nodes { principal credential address action subjects result scope count } } }';
 const UPSERT =
-  'mutation ($name: String!) { upsertEntities(input: { entities: [{ ref: { objectType: "dcim.site", objectId: $name }, type: SITE, name: $name }] }) { entities { id } } }';
+  'mutation ($id: ID!, $name: String!) { upsertEntities(input: { entities: [{ ref: { objectType: "dcim.site", objectId: $id }, type: SITE, name: $name }] }) { entities { id } } }';
 const DELETE = 'mutation ($ids: [ID!]!) { deleteEntities(input: { ids: $ids }) { deletedCount } }';
 
 const ABSENT = `ent_${'0'.repeat(26)}`;
@@ -48,7 +48,9 @@ const recordsOf = async (filter: object): Promise<readonly Entry[]> =>
   (await server.as('adam').ok<{ auditRecords: { nodes: readonly Entry[] } }>(AUDIT, { filter })).auditRecords.nodes;
 
 async function site(name: string): Promise<string> {
-  const { upsertEntities } = await server.as('anna').ok<{ upsertEntities: { entities: readonly { id: string }[] } }>(UPSERT, { name });
+  const { upsertEntities } = await server
+    .as('anna')
+    .ok<{ upsertEntities: { entities: readonly { id: string }[] } }>(UPSERT, { id: name, name });
   return upsertEntities.entities[0]?.id ?? '';
 }
 
