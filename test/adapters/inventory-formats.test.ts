@@ -212,6 +212,19 @@ describe('JSON of a REST API', () => {
     expect(draftsIn(records).find(({ name }) => name === 'Ghent')).toMatchObject({ observed: 1 });
   });
 
+  it('has no limit of objects, and reports what states no type', async () => {
+    const results = [...Array.from({ length: 2_500 }, (_, n) => device(n + 10)), { id: 1, name: 'untyped' }];
+    const records = await read(JSON.stringify({ count: results.length, results }, null, 1));
+    expect(draftsIn(records).filter(({ type }) => type === 'DEVICE')).toHaveLength(2_500);
+    expect(records.filter(({ kind }) => kind === 'BAD')).toMatchObject([{ reason: expect.stringContaining('untyped') as string }]);
+  });
+
+  it('does not replace a name by one that is made of the id', async () => {
+    const [draft] = draftsIn(await read(JSON.stringify([{ id: 5, url: 'https://n.example/api/dcim/devices/5/', serial: 'X' }])));
+    expect(draft).toMatchObject({ name: 'Device 5', observed: 2 });
+    expect(draft?.partial).toBeUndefined();
+  });
+
   it('is complete with the times that NetBox gives', async () => {
     const [draft] = draftsIn(await read(JSON.stringify([device(1, { created: '2026-01-01', last_updated: '2026-01-01' })])));
     expect(draft?.partial).toBeUndefined();

@@ -35,7 +35,7 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
   return groups;
 }
 
-/** As {@link gatherFacts}, with an overview of each entity that nothing else is told of, and those of its own attributes that the question names. It takes one more round of store calls. */
+/** As {@link gatherFacts}, with an overview of each entity without other facts, and the attributes of it that the question names. It takes one more round of store calls. */
 export async function gatherAnswer(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
   const { about, wishes, groups } = await factsFor(repositories, question);
   const told = new Set(groups.map(({ subject }) => subject?.id));

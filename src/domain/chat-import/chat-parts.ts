@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
+import { isJsonObject, memberOf, type Json, type JsonObject } from '../common/json.js';
 import type { PartDraft } from '../model/message.js';
 
 /** The parts of a foreign message, and what was not used of it. */
@@ -193,11 +193,11 @@ function jsonOr(text: string): Json {
 }
 
 export const textIn = (object: JsonObject, name: string): string | undefined => {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = memberOf(object, name);
   return typeof value === 'string' ? value : undefined;
 };
 
 export const listIn = (object: JsonObject, name: string): readonly Json[] => {
-  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const value = memberOf(object, name);
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 };

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import { isJsonObject, memberOf, type Json, type JsonObject } from '../../common/json.js';
 import type { UnwrappedResult } from '../results/unwrap.js';
 import { wordsOf } from '../results/effect-names.js';
 import { isWriting } from './generic.js';
@@ -38,13 +38,13 @@ function failureIn(json: Json, writes: boolean, depth = 0): Failure {
   if (depth > DEEPEST) return NONE;
   if (Array.isArray(json)) return ofList(json as readonly Json[], writes, depth);
   if (!isJsonObject(json)) return NONE;
-  const errors = ERROR_MEMBERS.flatMap((name) => textsOf(own(json, name)));
+  const errors = ERROR_MEMBERS.flatMap((name) => textsOf(memberOf(json, name)));
   if (isFlagged(json)) return { failed: true, errors: [...errors, ...(errors.length > 0 ? [] : wordsIn(json))] };
   if (errors.length > 0) return { failed: !hasData(json), errors };
   const fields = fieldErrors(json, writes);
   if (fields.length > 0) return { failed: true, errors: fields };
-  if (isDetail(json)) return { failed: true, errors: textsOf(own(json, 'detail')) };
-  const inner = WRAPPERS.map((name) => own(json, name)).find((value) => typeof value === 'object' && value !== null);
+  if (isDetail(json)) return { failed: true, errors: textsOf(memberOf(json, 'detail')) };
+  const inner = WRAPPERS.map((name) => memberOf(json, name)).find((value) => typeof value === 'object' && value !== null);
   return inner === undefined ? NONE : failureIn(inner, writes, depth + 1);
 }
 
@@ -59,15 +59,15 @@ function ofList(items: readonly Json[], writes: boolean, depth: number): Failure
 }
 
 function isFlagged(json: JsonObject): boolean {
-  if (TRUE_FLAGS.some((name) => own(json, name) === true) || FALSE_FLAGS.some((name) => own(json, name) === false)) return true;
+  if (TRUE_FLAGS.some((name) => memberOf(json, name) === true) || FALSE_FLAGS.some((name) => memberOf(json, name) === false)) return true;
   // The status of an object is its own, such as that of a job.
-  if (own(json, 'id') !== undefined || own(json, 'name') !== undefined) return false;
-  const status = own(json, 'status');
-  if (HTTP_MEMBERS.some((name) => isHttpError(own(json, name)))) return true;
+  if (memberOf(json, 'id') !== undefined || memberOf(json, 'name') !== undefined) return false;
+  const status = memberOf(json, 'status');
+  if (HTTP_MEMBERS.some((name) => isHttpError(memberOf(json, name)))) return true;
   return (
     typeof status === 'string' &&
     /^(?:error|fail|failed|failure)$/i.test(status) &&
-    [...WORDS, ...ERROR_MEMBERS].some((name) => own(json, name) !== undefined)
+    [...WORDS, ...ERROR_MEMBERS].some((name) => memberOf(json, name) !== undefined)
   );
 }
 
@@ -82,15 +82,15 @@ const textsOf = (value: Json | undefined): readonly string[] =>
 
 /** What a flagged result says: in its members, or in the answer that it wraps. */
 function wordsIn(json: JsonObject): readonly string[] {
-  const words = WORDS.flatMap((name) => textsOf(own(json, name)));
+  const words = WORDS.flatMap((name) => textsOf(memberOf(json, name)));
   if (words.length > 0) return words.slice(0, 1);
-  const inner = WRAPPERS.map((name) => own(json, name)).find((value) => value !== undefined && value !== null);
+  const inner = WRAPPERS.map((name) => memberOf(json, name)).find((value) => value !== undefined && value !== null);
   if (isJsonObject(inner)) {
     const nested = failureIn(inner, true, DEEPEST - 1).errors;
     if (nested.length > 0) return nested;
   }
   if (inner !== undefined) return textsOf(inner);
-  const status = HTTP_MEMBERS.map((name) => own(json, name)).find((value) => typeof value === 'number');
+  const status = HTTP_MEMBERS.map((name) => memberOf(json, name)).find((value) => typeof value === 'number');
   return [status === undefined ? 'The result states a failure without a reason.' : `HTTP status ${String(status)}`];
 }
 
@@ -105,7 +105,7 @@ const isEmpty = (value: Json): boolean =>
 
 /** `{"detail": "Not found."}`, as the Django REST framework answers. */
 const isDetail = (json: JsonObject): boolean =>
-  typeof own(json, 'detail') === 'string' &&
+  typeof memberOf(json, 'detail') === 'string' &&
   Object.keys(json).every((name) => ['detail', 'code', 'status', 'type', 'title', 'messages'].includes(name));
 
 const SENTENCE = /^\p{L}[^\n]*\s[^\n]*\s/u;
@@ -165,5 +165,3 @@ function failureInText(text: string, tool: string): Failure {
   const isError = ofDevice !== undefined || [ERROR_LINE, FAILED_TO, OF_HTTP].some((pattern) => pattern.test(head));
   return isError ? { failed: true, errors: [cut((ofDevice ?? head).trim(), BOUNDS.errorCharacters)] } : NONE;
 }
-
-const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);

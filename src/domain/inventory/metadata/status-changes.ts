@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import { isJsonObject, memberOf, type Json, type JsonObject } from '../../common/json.js';
 import type { StatusChange } from '../../model/operation.js';
 import { BOUNDS, cut, idOf } from './ids.js';
 
@@ -43,21 +43,19 @@ function withinStatus(object: JsonObject): Pair | undefined {
   const status = Object.hasOwn(object, 'status') ? object['status'] : undefined;
   if (!isJsonObject(status)) return undefined;
   const names = SIDES.find(([, to]) => Object.hasOwn(status, to));
-  return names && [statusText(own(status, names[0])), statusText(status[names[1]])];
+  return names && [statusText(memberOf(status, names[0])), statusText(status[names[1]])];
 }
 
 function inStates(object: JsonObject): Pair | undefined {
-  const names = SIDES.find(([from, to]) => isJsonObject(own(object, from)) && isJsonObject(own(object, to)));
+  const names = SIDES.find(([from, to]) => isJsonObject(memberOf(object, from)) && isJsonObject(memberOf(object, to)));
   if (names === undefined) return undefined;
   const [from, to] = [object[names[0]] as JsonObject, object[names[1]] as JsonObject];
-  return [statusText(own(from, 'status')), statusText(own(to, 'status')), to];
+  return [statusText(memberOf(from, 'status')), statusText(memberOf(to, 'status')), to];
 }
 
 /** NetBox represents a status as a text or as `{value, label}`. */
 export function statusText(value: Json | undefined): string | undefined {
-  const plain = isJsonObject(value) ? own(value, 'value') : value;
+  const plain = isJsonObject(value) ? memberOf(value, 'value') : value;
   if (typeof plain === 'string' && plain.trim() !== '') return cut(plain, BOUNDS.statusCharacters);
   return typeof plain === 'number' || typeof plain === 'boolean' ? String(plain) : undefined;
 }
-
-const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);

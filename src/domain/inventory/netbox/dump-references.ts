@@ -3,6 +3,7 @@ import { type Json, type JsonObject } from '../../common/json.js';
 import type { DumpIndex } from './dump-index.js';
 import { isUuid } from './dump-record.js';
 import { skipReason, targetOf } from './models.js';
+import { currentFields } from './older-versions.js';
 
 /** A reference of a record that was not understood. */
 export interface UnresolvedReference {
@@ -45,7 +46,7 @@ export function resolveReferences(model: string, given: JsonObject, index: DumpI
       if (found.length > 0) fields[field] = isMany(model, field, value) ? found : (found[0] ?? null);
     }
   }
-  return { fields: withPairs(model, fields), unresolved };
+  return { fields: joinedLength(model, currentFields(model, fields)), unresolved };
 }
 
 /** `<x>_type` beside `<x>_id`; `content_type` beside `object_id`. */
@@ -83,9 +84,8 @@ function statusOf(status: Json, index: DumpIndex): string | undefined {
   return typeof name === 'string' ? name.toLowerCase() : undefined;
 }
 
-/** Pairs of fields that newer versions of NetBox have in another form. */
-function withPairs(model: string, fields: Readonly<Record<string, Json>>): JsonObject {
-  if (model === 'dcim.cable' && 'termination_a_type' in fields) return withEnds(fields);
+/** An address or prefix in one field, as NetBox has it. */
+function joinedLength(model: string, fields: JsonObject): JsonObject {
   const pair = SPLIT[model]?.find(([first, second]) => first in fields && second in fields);
   if (pair === undefined) return fields;
   const [first, second, whole] = pair;
@@ -94,7 +94,7 @@ function withPairs(model: string, fields: Readonly<Record<string, Json>>): JsonO
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Nautobot stores networks and hosts apart from their lengths. */
+/** Nautobot stores the length of a prefix or address in a field beside it. */
 const SPLIT: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = {
   'ipam.prefix': [['network', 'prefix_length', 'prefix']],
   'ipam.ipaddress': [
@@ -103,11 +103,3 @@ const SPLIT: Readonly<Record<string, readonly (readonly [string, string, string]
   ],
   'ipam.aggregate': [['network', 'prefix_length', 'prefix']],
 };
-
-/** A cable stated its ends itself before NetBox 3.3, as it does in Nautobot. */
-function withEnds(fields: Readonly<Record<string, Json>>): JsonObject {
-  const { termination_a_type: a, termination_a_id: aId, termination_b_type: b, termination_b_id: bId, ...rest } = fields;
-  const end = (type: Json | undefined, id: Json | undefined): Json[] =>
-    typeof type === 'string' && id !== undefined && id !== null ? [{ object_type: type, object_id: id }] : [];
-  return { ...rest, a_terminations: end(a, aId), b_terminations: end(b, bId) };
-}

@@ -1,8 +1,7 @@
-import type { EntityRef } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
 
 /** The fields of an object as current versions of NetBox name them. A cable had two ends before NetBox 3.3; it has lists of ends since. */
-export function currentFields({ objectType }: EntityRef, fields: JsonObject): JsonObject {
+export function currentFields(objectType: string, fields: JsonObject): JsonObject {
   if (objectType !== 'dcim.cable') return fields;
   const { termination_a, termination_a_type, termination_a_id, termination_b, termination_b_type, termination_b_id, ...others } = fields;
   return {

@@ -1,5 +1,6 @@
 import { refKey, type EntityDraft, type EntityRef, type EntityType } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
+import { isJoin } from './joins.js';
 import { entityTypeOf, skipReason } from './models.js';
 import { isNamed, nestedName } from './names.js';
 import { draftOf, netboxRef } from './record.js';
@@ -31,20 +32,32 @@ export function draftsFromRest(objectType: string | undefined, json: Json): Enti
     .map(({ ref, fields }) => draftOf(ref, fields));
 }
 
+/** Drafts of an imported JSON value. */
+export interface ImportedDrafts {
+  /** The objects themselves, then those that they refer to, which are provisional. */
+  readonly drafts: readonly EntityDraft[];
+  /** What was not read and why, in words. */
+  readonly unread: readonly string[];
+}
+
 /**
- * Drafts of the objects of a page, list or object that is imported, then of those that they refer to, which only count until the inventory has more of
- * them. Objects without the times that NetBox gives to complete ones are partial.
+ * Drafts of the objects of a page, list or object that is imported, without a limit. Objects without the times that NetBox gives to complete ones are partial.
+ * Partial objects without a name are provisional: a name that is made of their id must not replace a name.
  */
-export function importedDrafts(objectType: string | undefined, json: Json): EntityDraft[] {
+export function importedDrafts(objectType: string | undefined, json: Json): ImportedDrafts {
   const stated = objectType === undefined ? undefined : { objectType, certain: true };
-  const objects = objectsIn(json, { stated, ofNetbox: true }).objects.filter(({ ref }) => isEntity(ref));
-  const drafts = objects.map(({ ref, fields }) => ({ ...draftOf(ref, fields), ...(isWhole(fields) ? {} : { partial: true }) }));
+  const { objects: all, unread } = objectsIn(json, { stated, ofNetbox: true }, Infinity);
+  const objects = all.filter(({ ref }) => isEntity(ref));
+  const drafts = objects.map(({ ref, fields }) => {
+    if (isWhole(fields)) return draftOf(ref, fields);
+    return isNamed(ref, fields) ? { ...draftOf(ref, fields), partial: true } : observedDraft(ref, fields);
+  });
   const referred = new Map<string, EntityDraft>();
   for (const { ref, fields } of objects)
     visitNested(ref, fields, 0, (nested, item) => {
       if (isEntity(nested) && isNamed(nested, item)) referred.set(refKey(nested), observedDraft(nested, item));
     });
-  return [...drafts, ...referred.values()];
+  return { drafts: [...drafts, ...referred.values()], unread };
 }
 
 /** Whether the object is complete: a draft of a partial object must not replace a known entity. */
@@ -56,10 +69,7 @@ function observedDraft(ref: EntityRef, fields: JsonObject): EntityDraft & { read
   return { ...draft, observed: 1 + facts };
 }
 
-/** Endpoints whose results only join other objects. */
-const JOINING = new Set(['tenancy.contactassignment', 'dcim.cabletermination', 'ipam.fhrpgroupassignment']);
-
-const isEntity = ({ objectType }: EntityRef): boolean => skipReason(objectType) === undefined && !JOINING.has(objectType);
+const isEntity = ({ objectType }: EntityRef): boolean => skipReason(objectType) === undefined && !isJoin(objectType);
 
 /** The NetBox objects of a result. */
 export interface ResultReading {
@@ -146,5 +156,5 @@ function childIn(parent: EntityRef, field: string, item: JsonObject): readonly [
   return [netboxRef(objectType, String(id)), { ...to, ...item }];
 }
 
-/** Models that others refer to by a field with their name. */
+/** Fields by which components and contained objects refer to their owner; each has the name of the owner's model. */
 const TARGETED = new Set(['device', 'site', 'rack', 'location', 'virtual_machine', 'tenant', 'cluster', 'vrf', 'circuit', 'provider']);

@@ -22,10 +22,10 @@ export interface ResultObjects {
   readonly unread: readonly string[];
 }
 
-/** The maximum number of objects of one result that are read; NetBox's pages end at 1,000. */
+/** The maximum number of objects of one result that are read; NetBox's pages end at 1,000. Imports have none. */
 const OBJECT_LIMIT = 1_000;
 const DEPTH_LIMIT = 8;
-/** The maximum number of members of one object that are searched. */
+/** The maximum number of members of one object that are searched for an effect. */
 const MOST_MEMBERS = 1_000;
 const MOST_REASONS = 10;
 
@@ -41,6 +41,8 @@ interface Search {
   readonly untyped: JsonObject[];
   readonly unidentified: Map<string, JsonObject>;
   readonly ofNetbox: boolean;
+  /** The maximum number of objects, of items of a list, and of members of an object. */
+  readonly limit: number;
   left: number;
   deep: boolean;
 }
@@ -49,8 +51,8 @@ interface Search {
  * The outermost objects of a result with a known type, wherever they are: in lists, pages, envelopes, below a key that names their type, or as only
  * nested objects of others. The type comes from the object (`url`, `object_type`, `__typename`), the key, or what the call states.
  */
-export function objectsIn(json: Json, { stated, ofNetbox }: ExpectedTypes): ResultObjects {
-  const search: Search = { found: [], untyped: [], unidentified: new Map(), ofNetbox, left: 0, deep: false };
+export function objectsIn(json: Json, { stated, ofNetbox }: ExpectedTypes, limit = OBJECT_LIMIT): ResultObjects {
+  const search: Search = { found: [], untyped: [], unidentified: new Map(), ofNetbox, limit, left: 0, deep: false };
   visit(json, { hint: stated, isEnvelope: true, isAffected: false, depth: 0 }, search);
   return { objects: search.found, unread: reasons(search) };
 }
@@ -72,14 +74,15 @@ function visit(json: Json, place: Place, search: Search): void {
   }
   const inner = { ...place, depth: place.depth + 1 };
   if (Array.isArray(json)) {
-    for (const item of (json as readonly Json[]).slice(0, OBJECT_LIMIT)) visit(item, inner, search);
-    search.left += Math.max(0, (json as readonly Json[]).length - OBJECT_LIMIT);
+    for (const item of (json as readonly Json[]).slice(0, search.limit)) visit(item, inner, search);
+    search.left += Math.max(0, (json as readonly Json[]).length - search.limit);
     return;
   }
   const object = json as JsonObject;
   const identified = identityOf(object, place.hint);
   if (identified === undefined) visitMembers(object, inner, search);
-  else if (search.found.length < OBJECT_LIMIT) search.found.push({ ...identified, fields: currentFields(identified.ref, object) });
+  else if (search.found.length < search.limit)
+    search.found.push({ ...identified, fields: currentFields(identified.ref.objectType, object) });
   else search.left += 1;
 }
 
@@ -102,7 +105,7 @@ function visitMembers(object: JsonObject, { hint, isEnvelope, isAffected, depth 
     isEnvelope && ['id', 'name', 'display', 'slug'].some((name) => typeof object[name] === 'string' || typeof object[name] === 'number');
   if (isObject && !isAffected && !hasEffect(object)) note(object, hint, search);
   const around = isEnvelope && !isObject;
-  const members = Object.entries(object).slice(0, MOST_MEMBERS);
+  const members = Object.entries(object).slice(0, search.limit);
   search.left += Object.keys(object).length - members.length;
   const containers = members.filter(([, member]) => typeof member === 'object' && member !== null);
   const subject = around ? webhookType(object) : undefined;
@@ -145,12 +148,12 @@ function note(object: JsonObject, hint: StatedType | undefined, search: Search):
   else if (hint !== undefined && !search.unidentified.has(hint.objectType)) search.unidentified.set(hint.objectType, object);
 }
 
-function reasons({ untyped, unidentified, left, deep }: Search): readonly string[] {
+function reasons({ untyped, unidentified, limit, left, deep }: Search): readonly string[] {
   const [example] = untyped;
   return [
     ...(example === undefined ? [] : [`The type of ${count(untyped.length)} is not stated, such as ${excerpt(example)}.`]),
     ...[...unidentified].map(([objectType, object]) => `Objects of ${objectType} without an id are not read, such as ${excerpt(object)}.`),
-    ...(left <= 0 ? [] : [`${left} further values are not read; the limit is ${OBJECT_LIMIT}.`]),
+    ...(left <= 0 ? [] : [`${left} further values are not read; the limit is ${limit}.`]),
     ...(deep ? [`Values below ${DEPTH_LIMIT} levels are not read.`] : []),
   ].slice(0, MOST_REASONS);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import { isJsonObject, memberOf, type Json, type JsonObject } from '../../common/json.js';
 import { MODELS, isObjectType, singular, typeOfPath } from './models.js';
 
 /** The type of objects, as something states it. */
@@ -76,22 +76,22 @@ export function typeOfKey(key: string): StatedType | undefined {
 
 /** Whether an object says of which type it is, even if the type is unknown. */
 export const statesType = (object: JsonObject): boolean =>
-  [...OBJECT_TYPE_MEMBERS, '__typename'].some((name) => typeof own(object, name) === 'string') || plainTypeOf(object) !== undefined;
+  [...OBJECT_TYPE_MEMBERS, '__typename'].some((name) => typeof memberOf(object, name) === 'string') || plainTypeOf(object) !== undefined;
 
 const OBJECT_TYPE_MEMBERS = ['object_type', 'objectType', 'content_type'];
 
 /** `type` and `kind` mean other things in NetBox, so that only names of models count. */
 function plainTypeOf(object: JsonObject): StatedType | undefined {
-  const text = [own(object, 'type'), own(object, 'kind')].find((value) => typeof value === 'string' && /^[a-z_-]+$/i.test(value));
+  const text = [memberOf(object, 'type'), memberOf(object, 'kind')].find((value) => typeof value === 'string' && /^[a-z_-]+$/i.test(value));
   return typeof text === 'string' ? typeNamed(text) : undefined;
 }
 
 /** The type that an object itself states: `object_type` or `__typename`, where NetBox's types are named `DeviceType`, `DeviceTypeType`. */
 export function statedTypeOf(object: JsonObject): StatedType | undefined {
-  const stated = OBJECT_TYPE_MEMBERS.map((name) => own(object, name)).find((value) => typeof value === 'string');
+  const stated = OBJECT_TYPE_MEMBERS.map((name) => memberOf(object, name)).find((value) => typeof value === 'string');
   const named = stated === undefined ? undefined : typeNamed(stated);
   if (named !== undefined) return named;
-  const typename = own(object, '__typename');
+  const typename = memberOf(object, '__typename');
   if (typeof typename !== 'string' || typename.length > MOST_CHARACTERS) return stated === undefined ? plainTypeOf(object) : undefined;
   const inner = typename.endsWith('Type') ? ofWord(typename.slice(0, -4)) : undefined;
   if (inner !== undefined) return { objectType: inner, certain: true };
@@ -114,7 +114,7 @@ export function typeInArguments(args: Json): StatedType | undefined {
       .map((name) => [fold(name), name]),
   );
   const textOf = (name: string): string | undefined => {
-    const value = own(args, names.get(fold(name)) ?? name);
+    const value = memberOf(args, names.get(fold(name)) ?? name);
     const only: Json | undefined = Array.isArray(value) && value.length === 1 ? (value as readonly Json[])[0] : value;
     return typeof only === 'string' ? only : undefined;
   };
@@ -174,5 +174,3 @@ const hasTypeArgument = (args: Json): boolean =>
 /** General words are types only if the call names NetBox. */
 export const isPlausible = ({ objectType, certain }: StatedType, ofNetbox: boolean): boolean =>
   certain || ofNetbox || !GENERAL_WORDS.has(objectType.split('.')[1] ?? '');
-
-const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import { isJsonObject, memberOf, type Json, type JsonObject } from '../../common/json.js';
 import { excerpt } from './excerpt.js';
 import { jsonIn } from './text.js';
 
@@ -77,15 +77,15 @@ function openList(items: readonly Json[], state: State, depth: number): Json {
 }
 
 function openObject(object: JsonObject, state: State, depth: number): Json {
-  if (own(object, 'isError') === true || own(object, 'is_error') === true) state.failed = true;
-  if (typeof own(object, 'jsonrpc') === 'string' && own(object, 'result') !== undefined)
+  if (memberOf(object, 'isError') === true || memberOf(object, 'is_error') === true) state.failed = true;
+  if (typeof memberOf(object, 'jsonrpc') === 'string' && memberOf(object, 'result') !== undefined)
     return open(object['result'] ?? null, state, depth + 1);
   if (isBlock(object)) return openBlock(object, state, depth) ?? null;
-  const structured = own(object, 'structuredContent') ?? own(object, 'structured_content') ?? null;
-  const content = own(object, 'content') ?? null;
+  const structured = memberOf(object, 'structuredContent') ?? memberOf(object, 'structured_content') ?? null;
+  const content = memberOf(object, 'content') ?? null;
   const blocks = Array.isArray(content) && content.length > 0 && (content as readonly Json[]).every(isBlock);
   if (structured !== null || blocks) {
-    const single = isJsonObject(structured) && Object.keys(structured).length === 1 ? own(structured, 'result') : undefined;
+    const single = isJsonObject(structured) && Object.keys(structured).length === 1 ? memberOf(structured, 'result') : undefined;
     const parts = [single ?? structured, blocks ? (content as Json) : null].filter((part): part is Json => part !== null);
     return together(
       parts.map((part) => open(part, state, depth + 1)),
@@ -108,18 +108,21 @@ const isBlock = (value: Json): boolean =>
   isJsonObject(value) && !Object.hasOwn(value, 'id') && (BLOCK_TYPES.has(typeOf(value)) || isTextAlone(value));
 
 const typeOf = (block: JsonObject): string => {
-  const type = own(block, 'type');
+  const type = memberOf(block, 'type');
   return typeof type === 'string' ? type.slice(0, 40) : '';
 };
 
-const isTextAlone = (value: JsonObject): boolean => typeof own(value, 'text') === 'string' && Object.keys(value).length === 1;
+const isTextAlone = (value: JsonObject): boolean => typeof memberOf(value, 'text') === 'string' && Object.keys(value).length === 1;
 
 /** The value of a block; undefined for an image, a sound or a link. */
 function openBlock(block: JsonObject, state: State, depth: number): Json | undefined {
-  const resource = own(block, 'resource');
+  const resource = memberOf(block, 'resource');
   const value =
-    own(block, 'text') ?? own(block, 'json') ?? own(block, 'content') ?? (isJsonObject(resource) ? own(resource, 'text') : undefined);
-  if (own(block, 'is_error') === true || own(block, 'isError') === true) state.failed = true;
+    memberOf(block, 'text') ??
+    memberOf(block, 'json') ??
+    memberOf(block, 'content') ??
+    (isJsonObject(resource) ? memberOf(resource, 'text') : undefined);
+  if (memberOf(block, 'is_error') === true || memberOf(block, 'isError') === true) state.failed = true;
   if (value === undefined) state.unread.add(`Blocks of type ${typeOf(block)} are not read.`);
   return value === undefined ? undefined : open(value, state, depth + 1);
 }
@@ -136,5 +139,3 @@ function together(values: readonly (Json | undefined)[], state: State): Json {
   const different = others.filter((value) => JSON.stringify(value) !== text);
   return different.length === 0 ? first : [first, ...different];
 }
-
-const own = (object: JsonObject, name: string): Json | undefined => (Object.hasOwn(object, name) ? object[name] : undefined);
