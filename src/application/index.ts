@@ -34,7 +34,7 @@ export type { SessionUpdate } from './events/index.js';
 export type { FactSource } from './facts/index.js';
 export type { FitReport } from './fitting/index.js';
 export type { RetiringSession } from './lifecycle/index.js';
-export { createImportReporter, createPatientWrites, createUnresolvedTally, noticeOf } from './inventory/index.js';
+export { createImportReporter, createWriteRetries, createUnresolvedTally, noticeOf } from './inventory/index.js';
 export type { ImportProgress, ImportReport, ImportStatus, EntityPath, SearchEntities } from './inventory/index.js';
 export type { AddedMessage, Appended, CancelledMessage, Finish, FlaggedMessage, MessagePage } from './messages/index.js';
 export type { FinishedOperation, RecentContext, RecordedOperation } from './operations/index.js';

@@ -42,6 +42,7 @@ describe('netloom context import --format chat', () => {
     expect(await run([file])).toMatchObject({ code: 0, out: 'Imported 0 messages to import conv-1 (Switches); 3 were there before.' });
     const { out } = await netloom(['session', 'show', 'import conv-1', '--json']);
     expect(out).toContain('2025-03-01T10:01:00');
+    expect(JSON.parse(out)).toMatchObject({ title: 'Switches' });
     const branches = await netloom(['session', 'branches', 'import conv-1', '--json']);
     expect(branches.code).toBe(0);
     const window = await netloom(['context', 'show', 'import conv-1', '--as', 'openai']);

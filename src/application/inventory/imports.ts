@@ -11,7 +11,7 @@ import { completeDrafts } from './partial-drafts.js';
 import type { ImportProgress, ImportReport } from './import-report.js';
 import { createImportReporter } from './import-reporter.js';
 import { createUnresolvedTally, type UnresolvedTally } from './unresolved-references.js';
-import { createPatientWrites, noticeOf } from './patient-writes.js';
+import { createWriteRetries, noticeOf } from './write-retries.js';
 import type { ImportRuns } from './import-runs.js';
 
 export interface Imports {
@@ -72,7 +72,7 @@ async function importAll(
 ): Promise<ImportReport> {
   const started = clock.now();
   const tally = createTally();
-  const writes = createPatientWrites(signal, timer);
+  const writes = createWriteRetries(signal, timer);
   const report = (phase: ImportProgress['phase']): void => {
     const { records, bytesRead, created, updated, unchanged, skipped, badCount } = tally;
     onProgress({ records, bytesRead, created, updated, unchanged, skipped, badCount, size: source.size, phase });

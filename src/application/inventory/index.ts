@@ -6,6 +6,6 @@ export { createImportReporter } from './import-reporter.js';
 export { createImportRuns, type ImportRuns, type ImportStatus } from './import-runs.js';
 export type { ImportProgress, ImportReport } from './import-report.js';
 export { createImports, deriveAll, type Imports } from './imports.js';
-export { createPatientWrites, noticeOf } from './patient-writes.js';
+export { createWriteRetries, noticeOf } from './write-retries.js';
 export { createUnresolvedTally } from './unresolved-references.js';
 export { createInventoryChanges, type InventoryChanges } from './inventory-changes.js';

@@ -3,6 +3,7 @@ import Table from 'cli-table3';
 import { createClient } from '#client';
 import type { ImportProgress, ImportReport, InventorySource } from '../../application/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
+import { typeNamed } from '../../domain/inventory/netbox/type-names.js';
 import { LOCAL } from '../../domain/common/principal.js';
 import { overridesOf, type ConnectionFlags } from '../connection/connect.js';
 import { withPlainFile } from './inventory-file.js';
@@ -10,6 +11,7 @@ import { checkInventory, importRemotely } from './remote-import.js';
 import { inUse, isInUse, runningServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 import { jsonText } from '../output/clean.js';
+import { UsageError } from '../usage.js';
 
 export interface ImportOptions extends ConnectionFlags {
   readonly dryRun?: boolean;
@@ -21,7 +23,7 @@ export interface ImportOptions extends ConnectionFlags {
 /** Imports a file into the data folder, or into the server that the options name or that uses the folder. */
 export async function runImport(file: string, options: ImportOptions, environment: CliEnvironment): Promise<ExitCode> {
   return withPlainFile(file, environment, async (path) => {
-    const source: InventorySource = { ...(await environment.openInventory(path, options.type)), name: file };
+    const source: InventorySource = { ...(await environment.openInventory(path, modelOf(options.type))), name: file };
     if (options.dryRun === true) return shown(await checkInventory(source), options, environment);
     const abort = new AbortController();
     void environment.stopRequested.then(() => abort.abort());
@@ -36,6 +38,14 @@ export async function runImport(file: string, options: ImportOptions, environmen
       throw new NetloomError('CANCELLED', 'Stopped. Complete batches were imported; run the command again to continue.');
     }
   });
+}
+
+/** `dcim.device` for `dcim.device`, `devices` and `dcim/devices`. */
+function modelOf(type: string | undefined): string | undefined {
+  if (type === undefined) return undefined;
+  const named = typeNamed(type);
+  if (named === undefined) throw new UsageError(`--type: expected a model of NetBox such as dcim.device, got ${JSON.stringify(type)}.`);
+  return named.objectType;
 }
 
 interface Run {

@@ -8,7 +8,7 @@ import {
 } from '#client/operations';
 import {
   createImportReporter,
-  createPatientWrites,
+  createWriteRetries,
   createUnresolvedTally,
   noticeOf,
   type ImportProgress,
@@ -64,7 +64,7 @@ async function writeBatches(
   const started = performance.now();
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, relationsOpened: 0, relationsClosed: 0 };
   const tally = createTally();
-  const writes = createPatientWrites(signal);
+  const writes = createWriteRetries(signal);
   const batches = { REPLACE: createBatch(), MERGE: createBatch() };
   const flush = async (mode: UpsertMode): Promise<void> => {
     const entities = batches[mode].take();

@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { AddMessagesDocument, type MessageInput, type PartInput } from '#client/operations';
+import { AddMessagesDocument, OpenSessionDocument, type MessageInput, type PartInput } from '#client/operations';
 import { conversationsIn, type ForeignConversation } from '../../domain/chat-import/conversations.js';
-import { NetloomError } from '../../domain/common/errors.js';
+import { NetloomError, preview } from '../../domain/common/errors.js';
 import type { Json } from '../../domain/common/json.js';
+import { parseLossless } from '../../domain/common/lossless-json.js';
 import type { MessageDraft, PartDraft } from '../../domain/model/message.js';
 import type { Connection } from '../connection/connect.js';
 import type { CliEnvironment } from '../environment.js';
@@ -17,6 +18,7 @@ const MOST_BYTES = 256 * 1024 ** 2;
 /** A request stays below the limits of the server. */
 const MOST_MESSAGES = 100;
 const MOST_CHARACTERS = 700_000;
+const MOST_TITLE = 300;
 
 export interface ChatImportFlags {
   readonly key?: string;
@@ -35,7 +37,7 @@ interface ImportedChat {
 }
 
 /** The text of a file or of standard input. */
-export async function textOfFile(file: string, environment: CliEnvironment): Promise<string> {
+async function textOfFile(file: string, environment: CliEnvironment): Promise<string> {
   if (file === '-') return inputText(environment, MOST_BYTES);
   try {
     if ((await stat(file)).size > MOST_BYTES) throw new NetloomError('TOO_LARGE', `${file}: expected at most ${MOST_BYTES} bytes.`);
@@ -61,6 +63,8 @@ export async function importChats(
   for (const chat of chats) {
     const session = key ?? `import ${chat.key}`.slice(0, 200);
     let [sessionId, created]: [string | null, number] = [null, 0];
+    const title = titleOf(chat.title ?? '');
+    if (!dryRun && title !== '') await client.request(OpenSessionDocument, { input: { key: session, title } });
     for (const messages of dryRun ? [] : batchesOf(chat.messages)) {
       const { addMessages } = await client.request(AddMessagesDocument, { input: { key: session, messages } });
       sessionId = addMessages.session.id;
@@ -71,6 +75,9 @@ export async function importChats(
   }
   print(json, { dryRun, conversations: imported }, () => imported.flatMap((each) => linesOf(each, dryRun)), environment);
 }
+
+/** On one line, as long as a session's title may be. */
+const titleOf = (title: string): string => title.replaceAll(/\s+/gu, ' ').trim().slice(0, MOST_TITLE).toWellFormed();
 
 function chatsOf(text: string, file: string): readonly ForeignConversation[] {
   const values = jsonValues(text, file);
@@ -86,17 +93,14 @@ function chatsOf(text: string, file: string): readonly ForeignConversation[] {
 
 /** One value, or one conversation on each line. */
 function jsonValues(text: string, file: string): readonly Json[] {
-  try {
-    return [JSON.parse(text) as Json];
-  } catch (whole) {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    try {
-      if (lines.length > 1) return lines.map((line) => JSON.parse(line) as Json);
-    } catch {
-      // The error of the whole says more.
-    }
-    throw unreadable(file, whole, 'JSON');
-  }
+  const whole = parseLossless(text);
+  if (whole !== undefined) return [whole];
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(parseLossless);
+  const broken = values.indexOf(undefined);
+  if (lines.length > 1 && broken === -1) return values.filter((value) => value !== undefined);
+  const place = lines.length > 1 && broken > 0 ? `something else on line ${broken + 1}` : preview(text.slice(0, 60));
+  throw new NetloomError('INVALID_INPUT', `${file}: expected JSON, or a JSON value on each line, got ${place}.`);
 }
 
 function batchesOf(drafts: readonly MessageDraft[]): readonly MessageInput[][] {

@@ -1,4 +1,5 @@
 import { isJsonObject, memberOf, type Json, type JsonObject } from '../common/json.js';
+import { parseLossless } from '../common/lossless-json.js';
 import type { PartDraft } from '../model/message.js';
 
 /** The parts of a foreign message, and what was not used of it. */
@@ -31,8 +32,15 @@ export function partsOfChatMessage(message: JsonObject): ReadParts {
   for (const call of listIn(message, 'toolInvocations')) readInvocation(call, reading);
   if (isJsonObject(message['function_call']))
     readCall({ ...message['function_call'], id: textIn(message['function_call'], 'name') ?? 'call' }, reading);
+  reading.unused.push(...BESIDE.filter((name) => isFilled(memberOf(message, name))));
   return reading;
 }
+
+/** Members that other tools have beside the content, and that a message has no place for. */
+const BESIDE = ['files', 'attachments', 'experimental_attachments', 'annotations', 'feedback'];
+
+const isFilled = (value: Json | undefined): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** Items of the Responses API, which stand beside messages. */
 const ITEMS: ReadonlySet<string> = new Set([
@@ -130,7 +138,7 @@ function readCall(block: JsonObject, reading: Reading): void {
   const tool = textIn(call, 'name') ?? textIn(call, 'toolName');
   if (callId === undefined || tool === undefined) return void reading.unused.push('call without an id or a tool');
   const stated = call['arguments'] ?? call['input'] ?? call['args'] ?? {};
-  reading.parts.push({ kind: 'TOOL_CALL', callId, tool, arguments: typeof stated === 'string' ? jsonOr(stated) : stated });
+  reading.parts.push({ kind: 'TOOL_CALL', callId, tool, arguments: typeof stated === 'string' ? argumentsIn(stated) : stated });
 }
 
 /** LibreChat keeps the output with the call. */
@@ -184,13 +192,8 @@ function dataUrl(source: JsonObject): string | undefined {
   return type === undefined || data === undefined ? undefined : `data:${type};base64,${data}`;
 }
 
-function jsonOr(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return { text };
-  }
-}
+/** Arguments that are not JSON, such as those of an interrupted call, are kept as text. */
+const argumentsIn = (text: string): Json => parseLossless(text) ?? { text };
 
 export const textIn = (object: JsonObject, name: string): string | undefined => {
   const value = memberOf(object, name);

@@ -42,7 +42,7 @@ export function summaryPrompt(block: SummaryBlock, source: SummarySource): Model
   const longest = longestSummary(block.fromTokens);
   const content =
     'messages' in source
-      ? { messages: source.messages.map(spokenIn) }
+      ? { messages: source.messages.map(renderedMessage) }
       : { summaries: source.parts.map((part) => writtenText(part) ?? blockText(part)) };
   return {
     system: `${DATA_ONLY}\n${TASK} Write at most ${Math.max(10, Math.floor(longest / 2))} words.`,
@@ -51,7 +51,7 @@ export function summaryPrompt(block: SummaryBlock, source: SummarySource): Model
   };
 }
 
-function spokenIn(message: Message) {
+function renderedMessage(message: Message) {
   const { role, author } = message;
   const text = contentOf({ ...message, parts: elidedParts(message) });
   return { role, ...(author === undefined ? {} : { author: speakerOf(message) }), text: text.slice(0, CHARACTERS).toWellFormed() };

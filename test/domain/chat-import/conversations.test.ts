@@ -241,6 +241,8 @@ describe('conversations of other tools', () => {
     const { chat, unused } = only([
       { role: 'user', content: ASKED },
       { role: 'assistant', content: [{ type: 'hologram', data: 1 }] },
+      { role: 'user', content: 'See this.', files: [{ name: 'a.pdf' }], attachments: [] },
+      { role: 'assistant', content: null, tool_calls: [{ id: 'c9', function: { name: 'get', arguments: '{"id":9007199254740993}' } }] },
       {
         role: 'assistant',
         content: [
@@ -249,10 +251,13 @@ describe('conversations of other tools', () => {
         ],
       },
     ]);
-    expect(unused).toEqual({ hologram: 1, 'message without content': 1, 'image without an address': 1 });
+    expect(chat?.messages.map(line)).toContain('ASSISTANT: call c9 get {"id":"9007199254740993"}');
+    expect(unused).toEqual({ hologram: 1, files: 1, 'message without content': 1, 'image without an address': 1 });
     expect(chat?.messages.map(({ clientId, parentClientId }) => [clientId, parentClientId])).toEqual([
       ['#1', undefined],
       ['#3', '#1'],
+      ['#4', '#3'],
+      ['#5', '#4'],
     ]);
   });
 

@@ -55,7 +55,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const api = message.url === '/v1/chat/completions' ? 'OPENAI' : message.url === '/v1/messages' ? 'ANTHROPIC' : undefined;
     if (message.method !== 'POST' || api === undefined) return void response.writeHead(404).end();
     const body = JSON.parse(await bodyOf(message)) as Record<string, unknown>;
-    const request = { api, headers: message.headers, body, stream: body['stream'] === true, ...spokenIn(api, body) } as const;
+    const request = { api, headers: message.headers, body, stream: body['stream'] === true, ...renderedMessage(api, body) } as const;
     requests.push(request);
     response.on('close', () => void (ended += response.writableFinished ? 0 : 1));
     if ((await misbehaviour?.(request, response)) === true) return;
@@ -105,7 +105,7 @@ export async function startModelServer(): Promise<ModelServer> {
 const textIn = (content: unknown): string =>
   typeof content === 'string' ? content : (content as readonly { readonly text?: string }[]).map(({ text = '' }) => text).join('');
 
-function spokenIn(api: ModelRequest['api'], body: Readonly<Record<string, unknown>>): Pick<ModelRequest, 'system' | 'messages'> {
+function renderedMessage(api: ModelRequest['api'], body: Readonly<Record<string, unknown>>): Pick<ModelRequest, 'system' | 'messages'> {
   const given = body['messages'] as readonly { readonly role: string; readonly content: unknown }[];
   const messages = given.map(({ role, content }) => ({ role, text: textIn(content) }));
   if (api === 'ANTHROPIC') return { system: typeof body['system'] === 'string' ? body['system'] : '', messages };

@@ -2,7 +2,7 @@ import type { Budget, ContentItem, ItemCut, Omitted, SpokenMessage, RenderedFact
 import type { Part } from '../../model/message.js';
 import { partText } from '../render/lines.js';
 import { hasToolParts } from '../render/tool-parts.js';
-import { spokenIn } from '../render/turns.js';
+import { renderedMessage } from '../render/turns.js';
 import type { ScorePart } from '../../model/understanding.js';
 
 /** The maximum number of JSON characters of a snapshot: about four times the largest windows of current models. */
@@ -29,7 +29,7 @@ export function snapshotContent(window: WindowContent): WindowContent {
 
 function itemOf(item: ContentItem): ContentItem {
   const { kind, tokens, text, score, parts, reason, cut, writtenBy, facts, entity, operation, memory, earlier, visibleTo } = item;
-  const message = spokenIn(item);
+  const message = renderedMessage(item);
   return {
     kind,
     tokens,

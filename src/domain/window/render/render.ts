@@ -17,7 +17,7 @@ import { dataOf, imagesOf, type ImagePart } from './images.js';
 import { messageLine, partText, speakerOf } from './lines.js';
 import { responsesInput } from './responses.js';
 import { callsOf, markedAnswer, signedThinking, wordsBeside, type Answer } from './tool-parts.js';
-import { spokenIn, turnsIn, type Turn } from './turns.js';
+import { renderedMessage, turnsIn, type Turn } from './turns.js';
 
 export const HEADINGS = {
   INSTRUCTIONS: 'Instructions',
@@ -53,7 +53,7 @@ const PLACE = {
 
 /** One line of the prompt; a message carries its author. */
 export function itemLine(item: ContentItem): string {
-  const message = spokenIn(item);
+  const message = renderedMessage(item);
   return message === undefined ? `${item.text}\n` : messageLine(message, item.text);
 }
 
@@ -86,7 +86,7 @@ function talkOf(sections: readonly ContentSection[]): Talk {
   if (answered.length > 0) return { before: turnsOf(history), behind: turnsOf(answered) };
   const at = Math.max(
     0,
-    history.findLastIndex((item) => spokenIn(item)?.role === 'USER'),
+    history.findLastIndex((item) => renderedMessage(item)?.role === 'USER'),
   );
   return { before: turnsOf(history.slice(0, at)), behind: turnsOf(history.slice(at)) };
 }

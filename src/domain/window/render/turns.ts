@@ -9,7 +9,7 @@ export type Turn =
   | { readonly kind: 'CALLS'; readonly pieces: readonly SpokenMessage[]; readonly answers: readonly Answer[] };
 
 /** The message as rendered: the shown parts, by their speaker. */
-export function spokenIn({ message, shown, speaker }: ContentItem): SpokenMessage | undefined {
+export function renderedMessage({ message, shown, speaker }: ContentItem): SpokenMessage | undefined {
   if (message === undefined) return undefined;
   const parts = shown ?? message.parts;
   if (speaker === undefined) return shown === undefined ? message : { ...message, parts };
@@ -27,7 +27,7 @@ export function turnsIn(all: readonly ContentItem[]): (part: readonly ContentIte
     const turns: Turn[] = [];
     let open: { readonly pieces: SpokenMessage[]; readonly answers: Answer[] } | undefined;
     for (const item of part) {
-      const message = spokenIn(item);
+      const message = renderedMessage(item);
       if (message === undefined) continue;
       const answers = traffic.calls.get(item);
       if (answers === undefined) {
@@ -56,7 +56,7 @@ interface Traffic {
  */
 function trafficIn(items: readonly ContentItem[]): Traffic {
   const messages = items.flatMap((item) => {
-    const message = spokenIn(item);
+    const message = renderedMessage(item);
     return message !== undefined && hasToolParts(message) && contentOf(message) === item.text ? [{ item, message }] : [];
   });
   const called = new Set<string>();

@@ -21,7 +21,7 @@ import { isSpeech, type Message, type Part } from '../../../../src/domain/model/
 import { contentOf } from '../../../../src/domain/window/render/lines.js';
 import { render, SILENCE } from '../../../../src/domain/window/render/render.js';
 import { hasToolParts, resultsOf, wordsBeside } from '../../../../src/domain/window/render/tool-parts.js';
-import { spokenIn } from '../../../../src/domain/window/render/turns.js';
+import { renderedMessage } from '../../../../src/domain/window/render/turns.js';
 import { BUILT_IN_PROFILES, EVERYTHING, type Slice } from '../../../../src/domain/window/model/profile.js';
 import { STRATEGIES } from '../../../../src/domain/model/session.js';
 import { BUILT_IN_MODELS } from '../../../../src/domain/window/tokens/built-in-models.js';
@@ -238,7 +238,7 @@ function textsOf(value: unknown): readonly string[] {
 function expectAllWords({ sections }: ContextWindow): void {
   const talk = sections.filter(({ kind }) => kind === 'HISTORY' || kind === 'MESSAGE').flatMap(({ items }) => items);
   const texts = talk.flatMap((item) => {
-    const message = spokenIn(item);
+    const message = renderedMessage(item);
     if (message === undefined || !hasToolParts(message)) return [item.text];
     const beside = message.parts.filter(isSpeech);
     return [...wordsBeside({ parts: beside }), ...resultsOf(message).map(({ text }) => text)];

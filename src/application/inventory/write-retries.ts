@@ -5,7 +5,7 @@ import { pause, SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** Repeats writes that fail for now, such as UNAVAILABLE. Only for writes that may be repeated. */
-export interface PatientWrites {
+export interface WriteRetries {
   /** Writes a batch. After a failure, it is written in halves, because a smaller part may succeed where the whole takes too long. */
   inParts<T>(batch: readonly T[], write: (part: readonly T[]) => Promise<unknown>): Promise<void>;
   /** Repeats `work` after failures. */
@@ -15,7 +15,7 @@ export interface PatientWrites {
 }
 
 /** Throws the last error after seven failures in a row, and at once for errors that another attempt would not change. */
-export function createPatientWrites(signal: AbortSignal | undefined, timer: Timer = SYSTEM_TIMER): PatientWrites {
+export function createWriteRetries(signal: AbortSignal | undefined, timer: Timer = SYSTEM_TIMER): WriteRetries {
   let failures = 0;
   async function afterFailure(reason: unknown, inARow: number): Promise<void> {
     const wait = WAITS[inARow];
@@ -67,7 +67,7 @@ const isRetryable = (error: unknown): boolean =>
     : error instanceof Error && 'retryable' in error && error.retryable === true;
 
 /** For the report of an import. */
-export const noticeOf = ({ failures }: Pick<PatientWrites, 'failures'>): readonly string[] =>
+export const noticeOf = ({ failures }: Pick<WriteRetries, 'failures'>): readonly string[] =>
   failures === 0
     ? []
     : [`${failures} ${failures === 1 ? 'write' : 'writes'} had to be repeated, because the store was busy or did not answer in time.`];
