@@ -1339,11 +1339,11 @@ export type UpdateWebhookInput = {
 export type UpsertEntitiesInput = {
   /** 1 to 1000 entities. */
   entities: Array<EntityInput>;
-  /** What happens to the rest of existing entities; by default MERGE. */
+  /** The effect on the parts of existing entities that the input does not state; by default MERGE. */
   mode?: UpsertMode | null | undefined;
 };
 
-/** What a write does with the parts of an existing entity that it does not state. */
+/** The effect of a write on the parts of an existing entity that it does not state. */
 export type UpsertMode =
   /** They stay. Attributes are merged by name, and null removes one; aliases are added; relations replace those of the same type only. */
   | 'MERGE'

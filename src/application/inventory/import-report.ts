@@ -29,7 +29,7 @@ export interface ImportReport {
   /** References that were not understood and are left out, by field with an example, most frequent first; at most 100 fields. */
   readonly unresolved: readonly { readonly field: string; readonly count: number; readonly example: string; readonly reason: string }[];
   readonly unresolvedCount: number;
-  /** What the source says about itself, such as skipped lines. */
+  /** Notices of the source, such as skipped lines. */
   readonly notices: readonly string[];
   readonly elapsedMs: number;
 }

@@ -23,7 +23,7 @@ export async function completeDrafts(
     const earlier = complete.get(id);
     if (earlier !== undefined && (draft.observed ?? Infinity) < (earlier.observed ?? Infinity)) continue;
     const entity = stored.get(id);
-    // What only a tool result stated does not become a part of the inventory.
+    // Facts that only a tool result stated do not become a part of the inventory.
     const isStated = entity !== undefined && entity.observed === undefined;
     const base = earlier ?? (isStated ? { ...entity, relations: relations.get(id) ?? [] } : undefined);
     complete.set(id, draft.partial === true && base !== undefined ? merged(base, draft) : whole(draft));

@@ -9,7 +9,7 @@ export interface ForeignConversation {
   readonly title?: string;
   /** Parents before their children; with a client id, and that of the parent. */
   readonly messages: readonly MessageDraft[];
-  /** What was not used, with how often. */
+  /** The kinds of unused content, with their numbers. */
   readonly unused: ReadonlyMap<string, number>;
 }
 
@@ -162,7 +162,7 @@ function asTree(messages: readonly JsonObject[]): readonly Placed[] {
 }
 
 function draftsOf(placed: readonly Placed[], unused: Map<string, number>): readonly MessageDraft[] {
-  /** What a message that is not written is followed by continues at its parent. */
+  /** Answers to a message that is not written follow its parent. */
   const written = new Map<string, { readonly id: string; readonly at: number | undefined } | undefined>();
   const count = (what: string): void => void unused.set(what, (unused.get(what) ?? 0) + 1);
   return placed.flatMap(({ id, parent, message }) => {

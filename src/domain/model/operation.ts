@@ -71,7 +71,7 @@ export interface OperationMetadata extends EffectIds {
   readonly summary?: string;
   /** The number of NetBox objects that were read from the result. */
   readonly objectsRead?: number;
-  /** What of the call was not read or not used and why: objects without a type, broken JSON, a failed extractor. */
+  /** The parts of the call that were not read or not used, with the reasons: objects without a type, broken JSON, a failed extractor. */
   readonly warnings?: readonly string[];
 }
 

@@ -64,12 +64,12 @@ export const EntityTypeEnum = enumType<EntityType>('EntityType', 'The types of e
   OTHER: 'Any other type; `ref.objectType` has its name.',
 });
 
-/** What a write does with the parts of an entity that it does not state. */
+/** The effect of a write on the parts of an entity that it does not state. */
 export type UpsertMode = 'MERGE' | 'REPLACE';
 
 export const UpsertModeEnum = enumType<UpsertMode>(
   'UpsertMode',
-  'What a write does with the parts of an existing entity that it does not state.',
+  'The effect of a write on the parts of an existing entity that it does not state.',
   {
     MERGE:
       'They stay. Attributes are merged by name, and null removes one; aliases are added; relations replace those of the same type only.',

@@ -56,7 +56,7 @@ export function meter(schema: GraphQLSchema, turns: Turns): void {
   }
 }
 
-/** What a mutation returns is read, except for ids: FORBIDDEN without the scope. */
+/** The result of a mutation is read, except for ids: FORBIDDEN without the scope. */
 function reading(resolve: Resolve = defaultFieldResolver): Resolve {
   return (source, args, context, info) => {
     requireScope(context.caller, 'read');

@@ -68,7 +68,10 @@ export class EntityInput {
 
 @InputType('UpsertEntitiesInput', { description: 'Entities to write in one transaction.' })
 export class UpsertEntitiesInput {
-  @Field(() => UpsertModeEnum, { nullable: true, description: 'What happens to the rest of existing entities; by default MERGE.' })
+  @Field(() => UpsertModeEnum, {
+    nullable: true,
+    description: 'The effect on the parts of existing entities that the input does not state; by default MERGE.',
+  })
   mode?: UpsertMode;
 
   @Field(() => [EntityInput], { description: `1 to ${LIMITS.entities} entities.` })

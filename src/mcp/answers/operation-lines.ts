@@ -24,7 +24,7 @@ export async function recentLines(
   return [...summaryLines(recent), ...recent.operations.map((operation) => `- ${operationText(operation)}`)];
 }
 
-/** What is selected now, and the effects of all operations of a list. */
+/** The current selection, and the effects of all operations of a list. */
 function summaryLines(recent: RecentContext): readonly string[] {
   const { operations, selection } = recent;
   if (operations.length === 0 && selection.length === 0) return ['No operations.'];

@@ -4,7 +4,7 @@ import { wordsOf } from '../results/effect-names.js';
 import { isWriting } from './generic.js';
 import { BOUNDS, cut, errorsIn } from './ids.js';
 
-/** Whether a result says that its call failed. */
+/** The failure that a result states. */
 export interface Failure {
   readonly failed: boolean;
   readonly errors: readonly string[];
@@ -80,7 +80,7 @@ const isHttpError = (value: Json | undefined): boolean => {
 const textsOf = (value: Json | undefined): readonly string[] =>
   value === undefined || typeof value === 'number' || typeof value === 'boolean' ? [] : errorsIn(value);
 
-/** What a flagged result says: in its members, or in the answer that it wraps. */
+/** The reason that a flagged result states: in its members, or in the answer that it wraps. */
 function wordsIn(json: JsonObject): readonly string[] {
   const words = WORDS.flatMap((name) => textsOf(memberOf(json, name)));
   if (words.length > 0) return words.slice(0, 1);

@@ -2,7 +2,7 @@ import type { Json } from '../../common/json.js';
 import { createContentTypes, type ContentTypes } from './content-types.js';
 import { isUuid, referencedId, NATURAL_KEYS, type DumpRecord } from './dump-record.js';
 
-/** What the records of a dump say about each other, collected before they are converted. */
+/** Facts that the records of a dump state about each other, collected before they are converted. */
 export interface DumpIndex {
   readonly types: ContentTypes;
   /** Stores what other records may refer to. */

@@ -4,7 +4,7 @@ import { referencedId } from './dump-record.js';
 import { netboxRef } from './record.js';
 import { isObjectType } from './relations.js';
 
-/** What a joining record states about another. */
+/** The facts that a joining record states about another. */
 export interface JoinFact {
   /** `app.model:pk` of the described record. */
   readonly of: string;
@@ -18,7 +18,7 @@ export interface JoinFact {
 /** Models that only join two others. */
 export const isJoin = (model: string): boolean => Object.hasOwn(JOINS, model);
 
-/** What a joining record states; undefined if one of its parts is missing. Its content types are names of models. */
+/** The facts of a joining record; undefined if one of its parts is missing. Its content types are names of models. */
 export const factOfJoin = (model: string, fields: JsonObject): JoinFact | undefined => JOINS[model]?.(fields);
 
 const JOINS: Readonly<Record<string, (fields: JsonObject) => JoinFact | undefined>> = {

@@ -36,7 +36,7 @@ export function draftsFromRest(objectType: string | undefined, json: Json): Enti
 export interface ImportedDrafts {
   /** The objects themselves, then those that they refer to, which are provisional. */
   readonly drafts: readonly EntityDraft[];
-  /** What was not read and why, in words. */
+  /** The unread values with the reasons, in words. */
   readonly unread: readonly string[];
 }
 
@@ -75,7 +75,7 @@ const isEntity = ({ objectType }: EntityRef): boolean => skipReason(objectType) 
 export interface ResultReading {
   /** In order of appearance: its own objects first, then those that they refer to; at most {@link REFS_LIMIT}. */
   readonly refs: readonly NamedRef[];
-  /** What was not read and why, in words. */
+  /** The unread values with the reasons, in words. */
   readonly unread: readonly string[];
   /** See {@link observedDrafts}. */
   readonly drafts: () => readonly EntityDraft[];

@@ -18,7 +18,7 @@ export interface ResultObject {
 
 export interface ResultObjects {
   readonly objects: readonly ResultObject[];
-  /** What was not read and why, in words; at most {@link MOST_REASONS}. */
+  /** The unread values with the reasons, in words; at most {@link MOST_REASONS}. */
   readonly unread: readonly string[];
 }
 

@@ -43,7 +43,7 @@ const COLUMNS: readonly (readonly [objectType: string, columns: readonly string[
   ['dcim.interface', ['device', 'name', 'type']],
 ];
 
-/** What a table lists, by the name of its file (`netbox_devices.csv`), or else by its columns; undefined if neither says it. */
+/** The model of the rows of a table, by the name of its file (`netbox_devices.csv`), or else by its columns; undefined if neither says it. */
 export function modelOfTable(file: string, columns: readonly string[]): string | undefined {
   const name = file
     .toLowerCase()
@@ -85,7 +85,7 @@ export function draftsOfRow(objectType: string, row: Row): readonly EntityDraft[
   return [{ ...draftOf(ref, plain), relations, partial: true }, ...referred];
 }
 
-/** What the cells of NetBox's tables show in another way: `Alpha (65000:100)` for a VRF. */
+/** Cells that NetBox's tables show in another form: `Alpha (65000:100)` for a VRF. */
 const CELLS: Readonly<Record<string, (cell: string) => string>> = {
   status: (cell) => cell.toLowerCase(),
   vrf: (cell) => cell.replace(/ \([^()]*\)$/u, ''),

@@ -150,7 +150,7 @@ function typeInTool(tool: string): StatedType | undefined {
   return objectType === undefined ? undefined : { objectType, certain: false };
 }
 
-/** What is known about the types of a result before reading it. */
+/** The types that a call lets expect of its result. */
 export interface ExpectedTypes {
   /** The type of objects that do not state their own. */
   readonly stated: StatedType | undefined;

@@ -1,6 +1,6 @@
 import type { EffectIds } from '../../model/operation.js';
 
-/** What the name of a member of a result says. */
+/** The effect that the name of a member states. */
 export interface EffectName {
   readonly effect: keyof EffectIds;
   /** The words beside the effect: `project` and `id` of `created_project_id`. */

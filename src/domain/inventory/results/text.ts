@@ -5,7 +5,7 @@ import { readPython } from './python.js';
 /** The maximum number of lines or code blocks of a text that are read as JSON. */
 const MOST_VALUES = 1_000;
 
-/** What a text contains beside words: one JSON value or several; undefined if there is none. */
+/** The JSON in a text: one value or several; undefined if there is none. */
 export interface TextContent {
   readonly json: Json | undefined;
   /** Whether the text begins like JSON but cannot be read, or only in part. */

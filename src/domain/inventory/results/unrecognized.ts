@@ -15,7 +15,7 @@ export const isRecognized = ({
 }: OperationMetadata): boolean =>
   [created, changed, deleted, selected, deselected, errors, statusChanges ?? []].some((list) => list.length > 0) || count !== undefined;
 
-/** What a result without anything recognizable looks like, in words. Nothing for plain text, which is kept as it is. */
+/** The appearance of a result in which nothing was recognized, in words. Empty for plain text, which is kept as it is. */
 export function unrecognized({ json, text }: { readonly json: Json | undefined; readonly text: string }): readonly string[] {
   if (json !== undefined)
     return Object.keys(json ?? {}).length === 0 ? [] : [`No object, effect, count or error was recognized in ${excerpt(json)}.`];

@@ -10,7 +10,7 @@ export interface UnwrappedResult {
   readonly text: string;
   /** Whether an envelope states that the call failed (`isError`). */
   readonly failed: boolean;
-  /** What was not read, in words. */
+  /** The unread parts, in words. */
   readonly unread: readonly string[];
 }
 

@@ -110,7 +110,7 @@ function withSpeech({ message, latestUser, ...rest }: Candidates): Candidates {
   };
 }
 
-/** The items of the turn, with their messages as they were written. */
+/** The items of the turn with the messages as they are stored, including the results that the text is sent with. */
 function asWritten({ message, kept, understood }: ToldTurn, gathered: Candidates): ToldTurn {
   const written = ({ item, cost }: CostedItem): CostedItem => {
     const whole = [gathered.message, gathered.latestUser].find((each) => each !== undefined && each.id === item.message?.id);

@@ -51,11 +51,11 @@ export function recallMessages(
 
 const tokensOf = (items: readonly WindowItem[]): number => items.reduce((sum, { tokens }) => sum + tokens, 0);
 
-function itemOf({ score, parts, reason }: MessageGroup, spoken: Message, message: Message, tokenizer: Tokenizer): WindowItem {
-  const text = singleLine(contentOf(spoken));
+function itemOf({ score, parts, reason }: MessageGroup, part: Message, message: Message, tokenizer: Tokenizer): WindowItem {
+  const text = singleLine(contentOf(part));
   const piece = {
-    ...(spoken.parts === message.parts ? {} : { shown: spoken.parts }),
-    ...(spoken.role === message.role ? {} : { speaker: spoken.role }),
+    ...(part.parts === message.parts ? {} : { shown: part.parts }),
+    ...(part.role === message.role ? {} : { speaker: part.role }),
   };
-  return { kind: 'MESSAGE', tokens: tokenizer.count(messageLine(spoken, text)), text, score, parts, reason, message, ...piece };
+  return { kind: 'MESSAGE', tokens: tokenizer.count(messageLine(part, text)), text, score, parts, reason, message, ...piece };
 }

@@ -76,9 +76,9 @@ export function groupCost(messages: readonly Message[], tokenizer: Tokenizer, co
       chat += callCost(message, tokenizer) + answersCost(message, tokenizer);
       if (continues(message.depth)) chat += thinkingCost(message, tokenizer);
     } else {
-      const spoken = loneCost(message, contentOf(message), tokenizer);
-      prompt += spoken.prompt;
-      chat += spoken.chat;
+      const lone = loneCost(message, contentOf(message), tokenizer);
+      prompt += lone.prompt;
+      chat += lone.chat;
     }
   }
   return { prompt, chat };

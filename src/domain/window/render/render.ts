@@ -160,9 +160,9 @@ interface OpenAiTurn {
 function openAi(turn: Turn): readonly OpenAiTurn[] {
   if (turn.kind === 'SPEECH') {
     const { item, message } = turn;
-    const spoken = spokenText(message, item.text);
+    const text = spokenText(message, item.text);
     const images = shownImages(item, message);
-    const content = images.length === 0 ? spoken : withOpenAiImages(spoken, images);
+    const content = images.length === 0 ? text : withOpenAiImages(text, images);
     return [{ message: { role: ROLE[message.role], content }, voice: chatRoleOf(message) }];
   }
   const tool_calls = turn.pieces

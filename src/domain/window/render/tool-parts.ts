@@ -46,6 +46,6 @@ export function answersOf({ parts }: Parted): readonly Answer[] {
 /** The answer for a provider without an error flag. */
 export const markedAnswer = ({ text, isError }: Answer): string => (isError ? `Error: ${text}` : text);
 
-/** What an assistant says around its calls. */
+/** The texts of an assistant around its calls. */
 export const wordsBeside = ({ parts }: Parted): readonly string[] =>
   parts.flatMap((part) => (part.kind === 'TOOL_CALL' ? [] : [partText(part)])).filter((text) => text.trim() !== '');

@@ -3,7 +3,7 @@ import type { Cost } from '../render/cost.js';
 import { hasToolParts } from '../render/tool-parts.js';
 import type { ScorePart } from '../../model/understanding.js';
 
-/** What is included or left out together: one message, or messages with tool calls and the results that answer them. */
+/** Messages that are included or left out together: one message, or messages with tool calls and the results that answer them. */
 export interface MessageGroup {
   /** In the order of the conversation, each with the parts of one speaker: a message with calls and results may be several of them. */
   readonly messages: readonly Message[];

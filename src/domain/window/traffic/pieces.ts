@@ -1,7 +1,7 @@
 import { isSpeech, textOf, type Message, type Part, type Role } from '../../model/message.js';
 import { hasToolParts } from '../render/tool-parts.js';
 
-/** What one speaker says in a message, in the order of the conversation. */
+/** The part of a message by one speaker, in the order of the conversation. */
 export interface Piece {
   /** The message with only these parts, in the role of their speaker. */
   readonly message: Message;
