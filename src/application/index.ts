@@ -9,6 +9,7 @@ export type { MessageFilter } from '../ports/store/messages.js';
 export type { OperationFilter } from '../ports/store/operations.js';
 export type { Direction, Neighborhood, RelatedEntity, RelationFilter } from '../ports/store/relations.js';
 export type { Ownership, SessionEntity } from '../ports/store/sessions.js';
+export type { EntityRelevance } from './retrieval/index.js';
 export type { DeliveryFilter } from '../ports/store/webhooks.js';
 export { createApplication } from './application.js';
 export type { Application } from './services.js';

@@ -81,6 +81,26 @@ function behaviour(env: () => Readonly<Record<string, string>>): void {
     });
   });
 
+  it('shows the fields of an entity of that time as of that time, unless they have a time themselves', async () => {
+    const nested = `query ($device: ID!, $asOf: DateTimeISO, $now: DateTimeISO) {
+      entity(id: $device, asOf: $asOf) {
+        chain { name }
+        relations { edges { node { name chain { name } } relation { type from { name } to { name } } } }
+        last: relations(last: 5) { edges { node { name } relation { from { name } } } }
+        neighborhood(depth: 2) { nodes { distance entity { name } } edges { type from { name } to { name } } }
+        today: chain(asOf: $now) { name }
+      }
+      entities(search: "edge-1", first: 1, asOf: $asOf) { nodes { chain { name } } }
+    }`;
+    const answer = await client.ok(nested, { device: ids[0], asOf: before, now: new Date().toISOString() });
+    const { entity } = placed('edge-1', 'O-1', 'Oslo');
+    expect(answer).toMatchObject({ entity, entities: { nodes: [{ chain: entity.chain }] } });
+    expect(answer['entity']).toMatchObject({
+      relations: { edges: [{ node: { name: 'O-1', chain: [{ name: 'Oslo' }, { name: 'O-1' }] } }] },
+      today: [{ name: 'Bergen' }, { name: 'B-1 (new)' }, { name: 'edge-1-moved' }],
+    });
+  });
+
   it('shows the current ones by default', async () => {
     const answer = await client.ok(SHOWN, { device: ids[0], site: ids[1] });
     expect(answer).toMatchObject({ ...placed('edge-1-moved', 'B-1 (new)', 'Bergen'), path: null });

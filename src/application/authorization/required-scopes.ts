@@ -62,6 +62,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     fork: WRITE,
     end: WRITE,
     entities: READ,
+    relevance: READ,
     statistics: READ,
     preferences: READ,
     savePreferences: WRITE,
@@ -85,6 +86,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     history: READ,
     children: READ,
     search: READ,
+    mentioning: READ,
     unresolvedNames: READ,
   },
   memories: {

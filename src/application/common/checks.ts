@@ -84,6 +84,8 @@ export const RANGES = {
   unresolvedNames: { min: 1, max: 100, default: 20 },
   /** Entities that a session mentions. */
   sessionEntities: { min: 1, max: 100, default: 20 },
+  /** Messages that mention an entity of a session. */
+  entityMessages: { min: 1, max: 50, default: 10 },
   /** Facts of one group. */
   groupFacts: { min: 1, max: 500, default: 100 },
   /** Memories that are relevant to a text. */

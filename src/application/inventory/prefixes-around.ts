@@ -25,7 +25,7 @@ export function isAround({ after, before }: PageRequest): boolean {
 export async function prefixesAround(
   { lookup, entities }: Pick<Repositories, 'lookup' | 'entities'>,
   { address, terms }: Pick<SearchTerms, 'address' | 'terms'>,
-  { types, within, asOf }: Omit<EntitySearch, 'terms' | 'words'>,
+  { types, objectType, within, asOf }: Omit<EntitySearch, 'terms' | 'words'>,
   page: PageRequest,
 ): Promise<Page<Entity>> {
   const slice = sliceOf(page, CURSOR);
@@ -37,6 +37,7 @@ export async function prefixesAround(
     (entity) =>
       (entity.type === 'PREFIX' || entity.type === 'AGGREGATE') &&
       (types?.includes(entity.type) ?? true) &&
+      (objectType === undefined || entity.ref.objectType === objectType) &&
       searchRank(entity, { terms }) === undefined,
   );
   return sortedPage(kept, slice, keyOf);

@@ -1,22 +1,22 @@
 import type { Learning } from '../memories/index.js';
 import type { NoteRead, Titles, UsageRecorder } from '../sessions/index.js';
-import { checkBody, checkId, checkInteger, LIMITS, type Dependencies } from '../common/index.js';
-import { wordsIn, type Embeddings } from '../retrieval/index.js';
+import { checkId, type Dependencies } from '../common/index.js';
+import type { Embeddings } from '../retrieval/index.js';
 import type { AnswerWindows } from '../snapshots/index.js';
 import type { SessionTarget } from '../changes/index.js';
 import { completesBlock, type Summaries } from '../compaction/index.js';
-import { NetloomError, notFound, type ErrorCode } from '../../domain/common/errors.js';
-import type { MessageId, SessionId } from '../../domain/common/ids.js';
+import { NetloomError, type ErrorCode } from '../../domain/common/errors.js';
+import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js';
 import type { Message, MessageDraft, MessageFlags } from '../../domain/model/message.js';
-import { MAX_PAGE_SIZE, type Page, type PageRequest } from '../../domain/common/page.js';
+import type { Page, PageRequest } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import { NO_USAGE } from '../../domain/window/model/session-usage.js';
-import type { Session } from '../../domain/model/session.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { UnresolvedName, UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
 import type { Branch, MessageFilter } from '../../ports/store/messages.js';
 import { cancelMessage, type CancelledMessage } from './cancel-message.js';
+import { mentioningMessages, requiredSession, searchMessages } from './find-messages.js';
 import { flagMessage, type FlaggedMessage } from './flag-message.js';
 import { addMessages, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
@@ -70,6 +70,8 @@ export interface Messages {
   children(caller: Principal, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Message[]>>;
   /** The messages of the session's current branch that share words with the text, best first. */
   search(caller: Principal, session: SessionId, text: string, first: number): Promise<readonly Message[]>;
+  /** The messages of the session's current branch that mention the entity, newest first. */
+  mentioning(caller: Principal, session: SessionId, entity: EntityId, last?: number): Promise<readonly Message[]>;
   /**
    * The most frequent names that are AMBIGUOUS or UNKNOWN, counted in the newest 200 messages of each of the caller's last 200 sessions, of which at
    * most 1,000 with such a name. At most `first`: 1 to 100, by default 20.
@@ -135,13 +137,12 @@ export function createMessages(
     get: async (caller, id) => (await messagesById(deps, caller, [checkId('messageId', id, 'message')])).get(id),
     getMany: (caller, ids) => messagesById(deps, caller, ids),
     branches: (caller, session, page) => branchesOf(deps, noteRead, caller, session, page),
-    async list(caller, session, page, filter) {
-      noteRead(caller, await required(deps, caller, session));
-      const read = deps.store.read(caller);
-      return read.messages.list(session, await pageAt(read, { session }, page), filter);
+    list: async (caller, session, page, filter) => {
+      noteRead(caller, await requiredSession(deps, caller, session));
+      return listMessages(deps, caller, session, page, filter);
     },
     async history(caller, session, head, page, filter) {
-      const known = await required(deps, caller, session);
+      const known = await requiredSession(deps, caller, session);
       noteRead(caller, known);
       const end = head ?? known.head;
       if (end === undefined) return { items: [], hasNext: false, hasPrevious: false };
@@ -151,8 +152,20 @@ export function createMessages(
     },
     children: (caller, ids) => messageStore(caller).children(ids, CHILDREN_EACH),
     search: (caller, session, text, first) => searchMessages(deps, caller, session, text, first),
+    mentioning: (caller, session, entity, last) => mentioningMessages(deps, caller, session, entity, last),
     unresolvedNames: (caller, options) => unresolvedNames(deps, caller, options),
   };
+}
+
+async function listMessages(
+  deps: Dependencies,
+  caller: Principal,
+  session: SessionId,
+  page: MessagePage,
+  filter: MessageFilter,
+): Promise<Page<Message>> {
+  const read = deps.store.read(caller);
+  return read.messages.list(session, await pageAt(read, { session }, page), filter);
 }
 
 async function branchesOf(
@@ -162,26 +175,8 @@ async function branchesOf(
   session: SessionId,
   page: PageRequest,
 ): Promise<Page<Branch>> {
-  noteRead(caller, await required(deps, caller, session));
+  noteRead(caller, await requiredSession(deps, caller, session));
   return deps.store.read(caller).messages.branches(session, page);
-}
-
-async function searchMessages(
-  deps: Dependencies,
-  caller: Principal,
-  session: SessionId,
-  text: string,
-  first: number,
-): Promise<readonly Message[]> {
-  checkBody('text', text, LIMITS.messageText);
-  checkInteger('first', first, 1, MAX_PAGE_SIZE);
-  const { head } = await required(deps, caller, session);
-  const chain = head === undefined ? undefined : { session, head };
-  const hits = await wordsIn(deps.store.read(caller), chain, text, first);
-  return hits
-    .filter(({ words }) => words > 0)
-    .map(({ message }) => message)
-    .slice(0, first);
 }
 
 /** Messages by their ids, including unfinished ones. A message that is finished concurrently is returned in either form. */
@@ -222,9 +217,3 @@ async function finishAbandoned(
 }
 
 const WRITTEN_MEANWHILE: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'NOT_FOUND']);
-
-async function required(deps: Dependencies, caller: Principal, id: SessionId): Promise<Session> {
-  const session = await deps.store.read(caller).sessions.get(checkId('sessionId', id, 'session'));
-  if (session === undefined) throw notFound('session', id);
-  return session;
-}

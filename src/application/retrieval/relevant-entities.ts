@@ -1,6 +1,6 @@
 import { factFinder } from '../../domain/window/facts/requested-facts.js';
 import { factsOf, type RelatedNames } from '../../domain/window/facts/entity-facts.js';
-import type { Candidates } from '../../domain/window/model/context-window.js';
+import type { Candidates, RelevantEntity } from '../../domain/window/model/context-window.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import type { EntityId } from '../../domain/common/ids.js';
@@ -14,6 +14,8 @@ import type { Repositories } from '../../ports/store/store.js';
 
 /** Bounds of the reads. */
 const LOOK = { entities: 16, relations: 24, walk: 160, walkEach: 24, ends: 64 } as const;
+/** The number of latest mentions from which the graph is walked if the turn itself mentions nothing. */
+const SEEDS = 3;
 /** The maximum number of facts of an entity that was mentioned earlier and is not requested now. */
 const FACTS_BESIDE = 10;
 
@@ -27,23 +29,16 @@ export async function relevantEntities(
   const spoken = session.focus.entities.slice(0, LOOK.entities).map(({ id }) => id);
   const ids = [...new Set([...session.pins, ...asked, ...spoken])];
   if (ids.length === 0) return [];
-  const seeds = asked.length > 0 ? asked : spoken.slice(0, 3);
+  const seeds = asked.length > 0 ? asked : spoken.slice(0, SEEDS);
   const [entities, related, around] = await Promise.all([
     repositories.entities.getMany(ids),
     repositories.relations.namesAround(ids, LOOK.relations),
-    seeds.length === 0
-      ? { nodes: [], edges: [] }
-      : repositories.relations.neighborhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach }),
+    graphAround(repositories, seeds),
   ]);
-  const near = proximity(
-    seeds,
-    around.nodes.map(({ id }) => id),
-    around.edges,
-  );
   const isAsked = factFinder({ about: (understanding.needs ?? []).flatMap((need) => need.about), text });
   const farEnds = isAsked('connected to') ? await endsOf(repositories, asked, around.edges) : new Map<EntityId, RelatedNames>();
   const central = new Set([...seeds, ...session.pins]);
-  const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: near, focus: session.focus };
+  const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: around.proximity, focus: session.focus };
   return [...entities.values()].map((entity) => {
     const most = central.has(entity.id) ? undefined : FACTS_BESIDE;
     const names = namesOf(related.get(entity.id) ?? []);
@@ -51,6 +46,34 @@ export async function relevantEntities(
     const known = end === undefined ? names : [...names.filter(({ type }) => type !== end.type), end];
     return scoreEntity(entity, factsOf(entity, known, isAsked, most), signals);
   });
+}
+
+/** The relevance of an entity: the score is the sum of its parts, 0 or more; the reason names the strongest part. */
+export type EntityRelevance = Pick<RelevantEntity, 'score' | 'parts' | 'reason'>;
+
+/**
+ * The relevance of tracked entities to a session as it stands, before its next message: what pins, mentions and the graph around the latest mentions say. One traversal,
+ * regardless of the number of entities; deleted entities are left out.
+ */
+export async function relevanceOf(
+  repositories: Repositories,
+  { pins, focus }: Session,
+  ids: readonly EntityId[],
+): Promise<ReadonlyMap<EntityId, EntityRelevance>> {
+  const seeds = focus.entities.slice(0, SEEDS).map(({ id }) => id);
+  const [entities, { proximity: near }] = await Promise.all([repositories.entities.getMany(ids), graphAround(repositories, seeds)]);
+  const signals = { asked: new Set<EntityId>(), pins: new Set(pins), proximity: near, focus };
+  return new Map([...entities].map(([id, entity]) => [id, scoreEntity(entity, [], signals)]));
+}
+
+/** The relations around some entities, and how close each entity there is to them. */
+async function graphAround({ relations }: Repositories, seeds: readonly EntityId[]) {
+  const { nodes, edges } =
+    seeds.length === 0
+      ? { nodes: [], edges: [] }
+      : await relations.neighborhood(seeds, { depth: 2, limit: LOOK.walk, perNode: LOOK.walkEach });
+  const ids = nodes.map(({ id }) => id);
+  return { edges, proximity: proximity(seeds, ids, edges) };
 }
 
 const ENDS_EACH = 4;

@@ -1,5 +1,6 @@
 import { checkRange, RANGES, LIMITS, checkCount, checkId, checkLine, type Dependencies } from '../common/index.js';
 import { focusAt, selectionAt } from '../point-in-time/index.js';
+import { relevanceOf, type EntityRelevance } from '../retrieval/index.js';
 import { checkPreferences } from '../preferences/index.js';
 import { assertActive, changeSession } from '../changes/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
@@ -67,6 +68,8 @@ export interface Sessions {
   /** Ends a session: it accepts no writes, but can be read. Ending it twice changes nothing. */
   end(caller: Principal, id: SessionId): Promise<Session>;
   entities(caller: Principal, id: SessionId, first?: number): Promise<readonly SessionEntity[]>;
+  /** How relevant these entities are to the session as it stands. Deleted entities are left out. */
+  relevance(caller: Principal, id: SessionId, entities: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntityRelevance>>;
   statistics(caller: Principal, id: SessionId): Promise<SessionStatistics>;
   preferences(caller: Principal): Promise<Preferences>;
   /** Sets preferences: `null` clears a field, and absent fields stay. Returns all preferences. */
@@ -198,6 +201,10 @@ export function createSessions(deps: Dependencies, usage: UsageRecorder, noteRea
     end: (caller, id) => endSession(deps, caller, id),
     entities: (caller, id, first) =>
       sessionStore(caller).entities(checkId('sessionId', id, 'session'), checkRange('first', first, RANGES.sessionEntities)),
+    async relevance(caller, id, entities) {
+      checkCount('entities', entities.length, LIMITS.ids);
+      return relevanceOf(deps.store.read(caller), await required(caller, id), entities);
+    },
     async statistics(caller, id) {
       const session = await required(caller, id);
       const entities = await sessionStore(caller).entities(id, MAX_TRACKED);

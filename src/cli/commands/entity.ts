@@ -45,16 +45,18 @@ export function addEntityCommands(context: CommandContext): void {
 
   define('find <text>', 'Search entities by name, address or words.')
     .option('--type <type>', 'only entities of this type; may be repeated', typeOf)
+    .option('--object-type <type>', 'only entities of this object type, such as dcim.device or a type of your own')
     .option('--limit <number>', 'the maximum number of entities', wholeNumber('--limit', 1, 100), 20)
     .option('--as-of <time>', 'search the inventory as it was at this time', timeOf)
     .action(
-      online<ConnectionFlags & { type?: EntityType[]; limit: number; asOf?: string }>(
+      online<ConnectionFlags & { type?: EntityType[]; objectType?: string; limit: number; asOf?: string }>(
         context,
-        async ({ client }, [search = ''], { type, limit, asOf, json }) => {
+        async ({ client }, [search = ''], { type, objectType, limit, asOf, json }) => {
           const { entities } = await client.request(SearchEntitiesDocument, {
             search,
             first: limit,
             ...(type === undefined ? {} : { types: type }),
+            ...(objectType === undefined ? {} : { objectType }),
             ...(asOf === undefined ? {} : { asOf }),
           });
           const { nodes, pageInfo } = entities;

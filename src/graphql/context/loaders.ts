@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Application, RelatedEntity, RelationFilter } from '../../application/index.js';
+import type { Application, EntityRelevance, RelatedEntity, RelationFilter } from '../../application/index.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { Memory } from '../../domain/memory/memory.js';
 import type { EntityId, MemoryId, MessageId, SessionId, WindowId } from '../../domain/common/ids.js';
@@ -16,6 +16,11 @@ const MAX_BATCH = 1_000;
 interface Moment {
   readonly id: EntityId;
   readonly asOf: number | undefined;
+}
+
+interface TrackedKey {
+  readonly session: SessionId;
+  readonly entity: EntityId;
 }
 
 interface RelationsKey {
@@ -41,6 +46,8 @@ export interface Loaders {
   readonly chain: DataLoader<Moment, readonly EntityState[], string>;
   /** The first relations of each entity, in order, without cursors. */
   readonly relations: DataLoader<RelationsKey, readonly RelatedEntity[], string>;
+  /** The relevance of entities to their sessions: one traversal for each session. */
+  readonly relevance: DataLoader<TrackedKey, EntityRelevance | undefined, string>;
 }
 
 export function createLoaders(app: Application, caller: Principal): Loaders {
@@ -63,6 +70,7 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
       [],
     ),
     relations: relationsLoader(app, caller),
+    relevance: relevanceLoader(app, caller),
   };
 }
 
@@ -123,6 +131,20 @@ function relationsLoader(app: Application, caller: Principal): DataLoader<Relati
       });
     },
     { maxBatchSize: MAX_BATCH, cacheKeyFn: (key) => `${key.id} ${question(key)}` },
+  );
+}
+
+function relevanceLoader(app: Application, caller: Principal): DataLoader<TrackedKey, EntityRelevance | undefined, string> {
+  return new DataLoader<TrackedKey, EntityRelevance | undefined, string>(
+    async (keys) => {
+      const answers = new Map<SessionId, ReadonlyMap<EntityId, EntityRelevance>>();
+      for (const [session, some] of grouped(keys, (key) => key.session)) {
+        const ids = some.map(({ entity }) => entity);
+        answers.set(session, await app.sessions.relevance(caller, session, ids));
+      }
+      return keys.map(({ session, entity }) => answers.get(session)?.get(entity));
+    },
+    { maxBatchSize: MAX_BATCH, cacheKeyFn: ({ session, entity }) => `${session} ${entity}` },
   );
 }
 

@@ -6,12 +6,13 @@ import type { Json } from '../../domain/common/json.js';
 import type { Session } from '../../domain/model/session.js';
 import { COST_OF_TRAVERSAL } from '../execution/cost.js';
 import type { GraphContext } from '../context/context.js';
-import { millis, omitNulls } from '../common/input-values.js';
+import { omitNulls } from '../common/input-values.js';
+import { timeOf, type EntityState } from '../context/entity-state.js';
 import type { Loaders } from '../context/loaders.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { SessionType } from '../types/session.js';
 import { DirectionEnum, EntityTypeEnum } from '../enums/entity.js';
-import { AS_OF, RelationArgs } from '../inputs/entity.js';
+import { AS_OF_ENTITY, RelationArgs } from '../inputs/entity.js';
 import { relatedPage, relationAt, type RelatedConnection, type GraphqlRelation } from './relations.js';
 import { EntityObject, NeighborhoodNodeType, NeighborhoodType, RelatedEntityConnectionType, RelationType } from '../types/entity.js';
 
@@ -46,27 +47,27 @@ export class EntityFields {
 
   @FieldResolver(() => RelatedEntityConnectionType, { description: 'Related entities, ordered by relation type, then by name.' })
   relations(
-    @Root() { id }: Entity,
+    @Root() entity: EntityState,
     @Args(() => RelationArgs) args: RelationArgs,
     @Ctx() context: GraphContext,
   ): Promise<RelatedConnection> {
-    return relatedPage(id, args, context);
+    return relatedPage(entity, args, context);
   }
 
   @FieldResolver(() => [EntityObject], {
     description: 'The location of the entity, from the outermost container (a region) to the entity itself.',
   })
   chain(
-    @Root() { id }: Entity,
-    @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
+    @Root() entity: EntityState,
+    @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF_ENTITY }) asOf: Date | undefined,
     @Ctx() { loaders }: GraphContext,
   ): Promise<readonly Entity[]> {
-    return loaders.chain.load({ id, asOf: millis(asOf) });
+    return loaders.chain.load({ id: entity.id, asOf: timeOf(entity, asOf) });
   }
 
   @FieldResolver(() => NeighborhoodType, { complexity: COST_OF_TRAVERSAL, description: 'The entities around this one, nearest first.' })
   async neighborhood(
-    @Root() { id }: Entity,
+    @Root() entity: EntityState,
     @Arg('depth', () => Int, { nullable: true, description: `The number of steps: ${rangeText(RANGES.neighborhoodDepth)}.` })
     depth: number | undefined,
     @Arg('limit', () => Int, { nullable: true, description: `The maximum number of entities: ${rangeText(RANGES.neighborhoodEntities)}.` })
@@ -81,11 +82,15 @@ export class EntityFields {
     entityTypes: EntityType[] | undefined,
     @Arg('direction', () => DirectionEnum, { nullable: true, description: 'The direction to follow; by default BOTH.' })
     direction: Direction | undefined,
-    @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF }) asOf: Date | undefined,
+    @Arg('asOf', () => DateTime, { nullable: true, description: AS_OF_ENTITY }) asOf: Date | undefined,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ShownNeighborhood> {
-    const time = millis(asOf);
-    const around = await app.entities.neighborhood(caller, id, omitNulls({ depth, limit, types, entityTypes, direction, asOf: time }));
+    const time = timeOf(entity, asOf);
+    const around = await app.entities.neighborhood(
+      caller,
+      entity.id,
+      omitNulls({ depth, limit, types, entityTypes, direction, asOf: time }),
+    );
     return {
       ...around,
       nodes: around.nodes.map((node) => ({ ...node, asOf: time })),

@@ -5,7 +5,7 @@ import type { Relation } from '../../domain/model/relation.js';
 import type { GraphContext } from '../context/context.js';
 import { pageRequest } from '../common/paging.js';
 import { toRelationFilter, type RelationArgs } from '../inputs/entity.js';
-import { stateAt } from '../context/entity-state.js';
+import { stateAt, timeOf, type EntityState } from '../context/entity-state.js';
 
 type Cursor = string | (() => Promise<string | undefined>);
 
@@ -28,10 +28,11 @@ export interface RelatedConnection {
 }
 
 /** First pages of many entities are read in one call; a page with a cursor needs its own call. */
-export async function relatedPage(id: string, args: RelationArgs, context: GraphContext): Promise<RelatedConnection> {
+export async function relatedPage(entity: EntityState, args: RelationArgs, context: GraphContext): Promise<RelatedConnection> {
   const { app, caller, loaders } = context;
   const request = pageRequest(args);
-  const filter = toRelationFilter(args);
+  const { id } = entity;
+  const filter = toRelationFilter(args, timeOf(entity, args.asOf));
   const exact = (): Promise<Page<RelatedEntity>> => app.entities.relations(caller, id, filter, request);
   if (request.first === undefined || request.after !== undefined) return fromPage(await exact(), filter.asOf);
   const found = await loaders.relations.load({ id, filter, limit: request.first + 1 });

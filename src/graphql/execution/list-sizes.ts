@@ -22,6 +22,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'ErasureReceipt.places': 19,
   'Fact.path': 8, // usual; a long cable path has more
   'FollowUp.of': 6,
+  'EntityRelevance.parts': 12,
   'FollowUp.parts': 12,
   'Mention.candidates': 50,
   'Mention.entities': 8, // usual; a plural may mean 64

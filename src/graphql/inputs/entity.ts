@@ -89,6 +89,13 @@ export class EntitySearchArgs extends PageArgs {
   @Field(() => [EntityTypeEnum], { nullable: true, description: 'Returns only entities of these types.' })
   types?: EntityType[];
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Returns only entities of this object type: NetBox’s `app.model`, such as `dcim.device`, or a type of your own, such as `crm.company`.',
+  })
+  objectType?: string;
+
   @Field(() => ID, { nullable: true, description: 'Returns only entities inside this one, such as a site, a rack or a device.' })
   within?: string;
 
@@ -101,6 +108,10 @@ export class EntitySearchArgs extends PageArgs {
 
 /** The meaning of `asOf` for a traversal of relations. */
 export const AS_OF = 'As of this time instead of now: over relations that held then, with entities as they were then.';
+
+/** The meaning of `asOf` for the fields of an entity. */
+export const AS_OF_ENTITY =
+  'As of this time: over relations that held then, with entities as they were then. By default the time that the entity itself was requested for; otherwise now.';
 
 @ArgsType()
 export class RelationArgs extends PageArgs {
@@ -117,7 +128,7 @@ export class RelationArgs extends PageArgs {
   @Field(() => [EntityTypeEnum], { nullable: true, description: 'Returns only relations whose other end is of these types.' })
   entityTypes?: EntityType[];
 
-  @Field(() => DateTime, { nullable: true, description: AS_OF })
+  @Field(() => DateTime, { nullable: true, description: AS_OF_ENTITY })
   asOf?: Date;
 }
 
@@ -125,13 +136,13 @@ export function toRef({ source, objectType, objectId }: EntityRefInput): EntityR
   return { source: source ?? 'netbox', objectType, objectId };
 }
 
-export function toSearch({ search, types, within, asOf }: EntitySearchArgs): SearchEntities {
-  const parts = omitNulls({ text: search, types, asOf: millis(asOf) });
+export function toSearch({ search, types, objectType, within, asOf }: EntitySearchArgs): SearchEntities {
+  const parts = omitNulls({ text: search, types, objectType, asOf: millis(asOf) });
   return { ...parts, ...(typeof within === 'string' ? { within: checkId('within', within, 'entity') } : {}) };
 }
 
-export function toRelationFilter({ types, direction, entityTypes, asOf }: RelationArgs): RelationFilter {
-  return { ...omitNulls({ types, entityTypes, asOf: millis(asOf) }), direction: direction ?? 'BOTH' };
+export function toRelationFilter({ types, direction, entityTypes }: RelationArgs, asOf: number | undefined): RelationFilter {
+  return { ...omitNulls({ types, entityTypes, asOf }), direction: direction ?? 'BOTH' };
 }
 
 export function toEntityDraft(input: EntityInput, index: number, mode: UpsertMode = 'MERGE'): EntityDraft {

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Resolver, Root } from 'type-graphql';
-import { RANGES, rangeText, checkId, type Branch, type RecentContext, type SessionEntity } from '../../application/index.js';
+import { RANGES, rangeText, checkId, type Branch, type RecentContext } from '../../application/index.js';
 import { firstWords } from '../../domain/text/first-words.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { Message } from '../../domain/model/message.js';
@@ -24,6 +24,7 @@ import { FocusEntityType } from '../types/understanding.js';
 import { SessionStatusEnum } from '../enums/session.js';
 import { PruningConnection } from '../types/pruning.js';
 import { DateTime } from '../common/scalars.js';
+import type { TrackedEntity } from './tracked-entities.js';
 import { SessionType, TrackedEntityType } from '../types/session.js';
 import { SessionStatisticsType, statisticsToGraphql } from '../types/session-statistics.js';
 
@@ -141,13 +142,14 @@ export class SessionFields {
   }
 
   @FieldResolver(() => [TrackedEntityType], { description: 'Entities that the session mentions, last mention first.' })
-  entities(
+  async entities(
     @Root() { id }: Session,
     @Arg('first', () => Int, { nullable: true, description: `The maximum number of entities: ${rangeText(RANGES.sessionEntities)}.` })
     first: number | undefined,
     @Ctx() { app, caller }: GraphContext,
-  ): Promise<readonly SessionEntity[]> {
-    return app.sessions.entities(caller, id, first ?? undefined);
+  ): Promise<readonly TrackedEntity[]> {
+    const entities = await app.sessions.entities(caller, id, first ?? undefined);
+    return entities.map((each) => ({ ...each, session: id }));
   }
 
   @FieldResolver(() => [EntityObject], { description: 'Pinned entities, which are in every window.' })
@@ -207,18 +209,5 @@ export class SessionFields {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<GraphqlWindow> {
     return toGraphql(await app.contexts.build(caller, id, toContextRequest(request)));
-  }
-}
-
-@Resolver(() => TrackedEntityType)
-export class TrackedEntityFields {
-  @FieldResolver(() => ID, { description: 'The id of the entity.' })
-  entityId(@Root() { entity }: SessionEntity): string {
-    return entity;
-  }
-
-  @FieldResolver(() => EntityObject, { nullable: true, description: 'The entity; null if it no longer exists.' })
-  entity(@Root() { entity }: SessionEntity, @Ctx() { loaders }: GraphContext): Promise<Entity | undefined> {
-    return loaders.entity.load(entity);
   }
 }

@@ -1,7 +1,8 @@
-import { Field, Int, ObjectType } from 'type-graphql';
-import type { SessionEntity } from '../../application/index.js';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { EntityRelevance, SessionEntity } from '../../application/index.js';
 import type { Preferences, Session, StrategyName } from '../../domain/model/session.js';
 import { NodeType } from './node.js';
+import { ScorePartType } from './understanding.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
 import { DisplayEnum, StrategyEnum } from '../enums/session.js';
@@ -98,6 +99,18 @@ export class SessionType
 }
 
 export const SessionConnection = connectionType('Session', 'sessions', () => SessionType);
+
+@ObjectType('EntityRelevance', { simpleResolvers: true, description: 'The relevance of an entity to a session.' })
+export class EntityRelevanceType implements EntityRelevance {
+  @Field(() => Float, { description: 'The relevance score: the sum of `parts`, 0 or more.' })
+  score!: number;
+
+  @Field(() => [ScorePartType], { description: 'The parts of the score.' })
+  parts!: ScorePartType[];
+
+  @Field(() => String, { description: 'The strongest part of the score, as a sentence: `is pinned to the session`.' })
+  reason!: string;
+}
 
 @ObjectType('TrackedEntity', { simpleResolvers: true, description: 'An entity that a session mentions.' })
 export class TrackedEntityType implements Omit<SessionEntity, 'entity'> {

@@ -57,6 +57,8 @@ export interface EntitySearch {
    */
   readonly words?: readonly SearchWord[];
   readonly types?: readonly EntityType[];
+  /** Only entities of this object type, such as `crm.company`. */
+  readonly objectType?: string;
   /** Only entities inside this one, by scoping relations, at most four steps up. */
   readonly within?: EntityId;
   /** Searches as of this time, in milliseconds since 1970: by the names and attributes of that time. */

@@ -11,6 +11,7 @@ import { HISTORY_SPECS } from './history.js';
 import { LOOKUP_SPECS } from './inventory/lookup.js';
 import { MEMORY_SPECS } from './memories.js';
 import { MESSAGE_SPECS } from './messages.js';
+import { OBJECT_TYPE_SPECS } from './inventory/object-types.js';
 import { OPERATION_SPECS } from './operations.js';
 import { PRUNED_SPECS } from './pruned.js';
 import { QUOTA_SPECS } from './quotas.js';
@@ -45,6 +46,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...ACCESS_SPECS,
   ...QUOTA_SPECS,
   ...ENTITY_SPECS,
+  ...OBJECT_TYPE_SPECS,
   ...ALIAS_SPECS,
   ...HISTORY_SPECS,
   ...GRAPH_HISTORY_SPECS,

@@ -102,7 +102,7 @@ describe('the schema', () => {
         .filter(() => !type.name.endsWith('Connection'))
         .map((field) => `${type.name}.${field.name}`),
     );
-    // Bounded by the domain: 50 recent operations, children, 8 unfinished messages, follow-ups and needs of one message.
+    // Bounded by the domain: 50 recent operations, 50 messages of an entity, children, 8 unfinished messages, follow-ups and needs of one message.
     expect(lists.sort()).toEqual([
       'AddMessagesPayload.messages',
       'Entity.sessions',
@@ -111,6 +111,7 @@ describe('the schema', () => {
       'Need.messages',
       'RecentContext.operations',
       'Session.unfinished',
+      'TrackedEntity.messages',
     ]);
   });
 

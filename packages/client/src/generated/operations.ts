@@ -2533,6 +2533,7 @@ export type RotateWebhookSecretMutation = {
 export type SearchEntitiesQueryVariables = Exact<{
   search?: string | null | undefined;
   types?: Array<EntityType> | EntityType | null | undefined;
+  objectType?: string | null | undefined;
   within?: EntityId | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -3399,7 +3400,7 @@ export const RotateWebhookSecretDocument = /* @__PURE__ */ new TypedDocumentStri
   'mutation',
 );
 export const SearchEntitiesDocument = /* @__PURE__ */ new TypedDocumentString<SearchEntitiesQuery, SearchEntitiesQueryVariables>(
-  'query SearchEntities($search:String$types:[EntityType!]$within:ID$first:Int=10$after:String$asOf:DateTimeISO){entities(search:$search types:$types within:$within first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}nodes{id asOf type name status chain{type name}}}}',
+  'query SearchEntities($search:String$types:[EntityType!]$objectType:String$within:ID$first:Int=10$after:String$asOf:DateTimeISO){entities(search:$search types:$types objectType:$objectType within:$within first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}nodes{id asOf type name status chain{type name}}}}',
   'SearchEntities',
   'query',
 );

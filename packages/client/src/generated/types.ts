@@ -59,6 +59,7 @@ export const PARTS: readonly string[] = [
   'EntityEdge',
   'EntityPath',
   'EntityRef',
+  'EntityRelevance',
   'ErasedRecords',
   'EraseUserPayload',
   'ErasureReceipt',

@@ -46,23 +46,6 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await entities.ofType('SITE', 10)).toEqual([]);
   },
 
-  async 'open types are counted, and read one by one'(store) {
-    const { anna, chris } = newPrincipals();
-    const open = (name: string, objectType: string): EntityWrite => {
-      const base = entityWrite(name, { type: 'OTHER' });
-      return { ...base, draft: { ...base.draft, ref: { ...base.draft.ref, objectType } } };
-    };
-    await upsert(store, anna, 1, open('a', 'zoo.tank'), open('b', 'zoo.tank'), open('c', 'zoo.keeper'), entityWrite('sw-1'));
-    await upsert(store, chris, 1, open('d', 'zoo.tank'));
-    const { entities } = store.read(anna);
-    expect(await entities.openTypes(10)).toEqual([
-      { objectType: 'zoo.tank', count: 2 },
-      { objectType: 'zoo.keeper', count: 1 },
-    ]);
-    expect(await entities.openTypes(1)).toHaveLength(1);
-    expect((await entities.ofType('OTHER', 10, 'zoo.tank')).map(({ name }) => name)).toEqual(['a', 'b']);
-  },
-
   async 'a tool result writes only entities that the inventory never had'(store) {
     const { anna } = newPrincipals();
     const known = entityWrite('sw-1');

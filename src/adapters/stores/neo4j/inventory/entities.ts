@@ -52,7 +52,8 @@ const WORD_HITS = 5_000;
 /** The maximum number of entities with one exact key. */
 const EXACT_HITS = 5_000;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
-const TYPED = '($types IS NULL OR e.type IN $types)';
+const OF_OBJECT_TYPE = '($objectType IS NULL OR e.objectType = $objectType)';
+const TYPED = `($types IS NULL OR e.type IN $types) AND ${OF_OBJECT_TYPE}`;
 /** At most four steps up, along open relations. */
 const WITHIN = `($within IS NULL OR EXISTS { MATCH (e)((:Entity)-[r:${SCOPING} WHERE r.validTo IS NULL]->(:Entity)){1,4}(:Entity { id: $within }) })`;
 const FOUND = `CALL () {
@@ -70,7 +71,7 @@ const ALL_BACKWARD = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name
   RETURN ${ENTITY}, 0 AS rank ORDER BY e.name DESC, e.id DESC LIMIT $limit`;
 const TYPE_FORWARD = ALL_FORWARD.replace('e.workspace = $workspace AND', 'e.workspace = $workspace AND e.type = $type AND');
 const TYPE_BACKWARD = ALL_BACKWARD.replace('e.workspace = $workspace AND', 'e.workspace = $workspace AND e.type = $type AND');
-const OF_TYPE = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type = $type AND e.name >= '' AND e.present AND ($objectType IS NULL OR e.objectType = $objectType)
+const OF_TYPE = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type = $type AND e.name >= '' AND e.present AND ${OF_OBJECT_TYPE}
   RETURN ${ENTITY} ORDER BY e.name, e.id LIMIT $limit`;
 const OPEN_TYPES = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type = 'OTHER' AND e.name >= '' AND e.present
   RETURN e.objectType AS objectType, count(*) AS count ORDER BY count DESC, objectType LIMIT $limit`;
@@ -100,6 +101,7 @@ function asked(own: Neo4jScope, search: EntitySearch, slice: Slice): Record<stri
     wordQueries: wordQueries(mine, search.words ?? []),
     types: search.types,
     type: search.types?.[0],
+    objectType: search.objectType,
     within: search.within,
     rank,
     name: name ?? (listed ? (slice.backward ? LAST : '') : undefined),
@@ -163,7 +165,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryC
       const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
       return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
     },
-    ofType: async (type, limit, objectType) => each(await db.run(OF_TYPE, { ...own, type, limit, objectType: objectType ?? null })),
+    ofType: async (type, limit, objectType) => each(await db.run(OF_TYPE, { ...own, type, limit, objectType })),
     openTypes: async (limit) =>
       (await db.run(OPEN_TYPES, { ...own, limit })).map((row) => ({ objectType: text(row, 'objectType'), count: number(row, 'count') })),
     counts: async () =>

@@ -22,6 +22,7 @@ const HELD = `OPTIONAL MATCH ${versionOf('e')}
   WITH e, head(collect(v)) AS v WHERE v IS NOT NULL OR ${sameSince('e')}`;
 /** At most four steps up, along relations that held then. */
 const WITHIN = `($within IS NULL OR EXISTS { MATCH (e)((:Entity)-[r:${SCOPING} WHERE r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)]->(:Entity)){1,4}(:Entity { id: $within }) })`;
+const OF_OBJECT_TYPE = '($objectType IS NULL OR e.objectType = $objectType)';
 
 export const AS_OF = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace ${HELD} RETURN ${ENTITY}, ${THEN}`;
 
@@ -32,9 +33,9 @@ const FOUND = `CALL () {
     UNION
     UNWIND $wordQueries AS query CALL db.index.fulltext.queryNodes('entity_search', query, { limit: ${CANDIDATES} }) YIELD node AS e RETURN e
   }
-  WITH DISTINCT e WHERE e.workspace = $workspace AND ${WITHIN} ${HELD} RETURN ${ENTITY}, ${THEN}`;
+  WITH DISTINCT e WHERE e.workspace = $workspace AND ${OF_OBJECT_TYPE} AND ${WITHIN} ${HELD} RETURN ${ENTITY}, ${THEN}`;
 
-const ALL = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name IS NOT NULL AND ${WITHIN} ${HELD}
+const ALL = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name IS NOT NULL AND ${OF_OBJECT_TYPE} AND ${WITHIN} ${HELD}
   WITH e, v, coalesce(v.name, e.name) AS name WHERE ($types IS NULL OR coalesce(v.type, e.type) IN $types)`;
 const FORWARD = `${ALL} AND ($name IS NULL OR name > $name OR (name = $name AND e.id > $id)) RETURN ${ENTITY}, ${THEN} ORDER BY name, e.id LIMIT $limit`;
 const BACKWARD = `${ALL} AND ($name IS NULL OR name < $name OR (name = $name AND e.id < $id)) RETURN ${ENTITY}, ${THEN} ORDER BY name DESC, e.id DESC LIMIT $limit`;
@@ -46,13 +47,22 @@ export const entityOfRow = (row: Row): Entity => entityAsOf(row['entity'] as Row
 export async function searchAsOf(
   db: Runner,
   own: Neo4jScope,
-  { terms, words = [], types, within, asOf }: EntitySearch & { readonly asOf: number },
+  { terms, words = [], types, objectType, within, asOf }: EntitySearch & { readonly asOf: number },
   page: PageRequest,
 ): Promise<Page<Entity>> {
   const slice = sliceOf(page, 'nss');
   if (terms.length === 0 && words.length === 0) {
     const [, name, id] = slice.from ?? [];
-    const rows = await db.run(slice.backward ? BACKWARD : FORWARD, { ...own, types, within, asOf, name, id, limit: slice.size + 1 });
+    const rows = await db.run(slice.backward ? BACKWARD : FORWARD, {
+      ...own,
+      types,
+      objectType,
+      within,
+      asOf,
+      name,
+      id,
+      limit: slice.size + 1,
+    });
     return entitiesOf(
       pageOf(
         slice,
@@ -63,7 +73,14 @@ export async function searchAsOf(
   }
   const mine = `+workspace:${quoted(own.workspace)}`;
   const prefixes = [...terms, ...keysOfWords(words)].map((key) => `${mine} +keys:${prefixed(key)}`);
-  const rows = await db.run(FOUND, { ...own, prefixes, wordQueries: words.length === 0 ? [] : [anyWordOf(mine, words)], within, asOf });
+  const rows = await db.run(FOUND, {
+    ...own,
+    prefixes,
+    wordQueries: words.length === 0 ? [] : [anyWordOf(mine, words)],
+    objectType,
+    within,
+    asOf,
+  });
   return entitiesOf(rankedSlice(rows.map(entityOfRow), { terms, words, types }, slice));
 }
 

@@ -43,12 +43,13 @@ const WORD_HITS = 5_000;
 const TYPED = '(?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3)))';
 const ONE_TYPE = "e.type = ?3 ->> '$[0]'";
 const WITHIN = within('?4', '?5');
-const MATCHES = `e.present = 1 AND ${TYPED} AND ${WITHIN}`;
+const OF_OBJECT_TYPE = '(?10 IS NULL OR e.object_type = ?10)';
+const MATCHES = `e.present = 1 AND ${TYPED} AND ${OF_OBJECT_TYPE} AND ${WITHIN}`;
 const FOUND = `WITH hit (eid, rank) AS (
     SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
     UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})
-    UNION ALL SELECT eid, 2 FROM (SELECT rowid AS eid FROM entity_search WHERE ?10 IS NOT NULL AND entity_search MATCH coalesce(?10, '""') LIMIT ${WORD_HITS})
-    UNION ALL SELECT eid, 3 FROM (SELECT rowid AS eid FROM entity_search WHERE ?11 IS NOT NULL AND entity_search MATCH coalesce(?11, '""') LIMIT ${WORD_HITS})),
+    UNION ALL SELECT eid, 2 FROM (SELECT rowid AS eid FROM entity_search WHERE ?11 IS NOT NULL AND entity_search MATCH coalesce(?11, '""') LIMIT ${WORD_HITS})
+    UNION ALL SELECT eid, 3 FROM (SELECT rowid AS eid FROM entity_search WHERE ?12 IS NOT NULL AND entity_search MATCH coalesce(?12, '""') LIMIT ${WORD_HITS})),
   best (eid, rank) AS (SELECT eid, min(rank) FROM hit GROUP BY eid)
   SELECT ${ENTITY_COLUMNS}, b.rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${MATCHES}`;
 const ALL_NOW = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND e.present = 1 AND ${WITHIN}`;
@@ -60,7 +61,7 @@ function listing(search: EntitySearch, { backward, from }: Slice): string {
   const types = search.types?.length === 1 ? ONE_TYPE : TYPED;
   const place = from === undefined ? '' : `AND (e.name, e.id) ${backward ? '<' : '>'} (?7, ?8)`;
   const order = backward ? 'e.name DESC, e.id DESC' : 'e.name, e.id';
-  return `${ALL_NOW} AND ${types} ${place} ORDER BY ${order} LIMIT ?9`;
+  return `${ALL_NOW} AND ${types} AND ${OF_OBJECT_TYPE} ${place} ORDER BY ${order} LIMIT ?9`;
 }
 
 const isList = ({ terms, words = [] }: EntitySearch): boolean => terms.length === 0 && words.length === 0;
@@ -83,6 +84,7 @@ function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch
     name,
     id,
     slice.size + 1,
+    search.objectType,
     ...(isList(search) ? [] : matchesOf(scope.wid, search)),
   );
   const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row) }));

@@ -20,10 +20,10 @@ const hits = (table: string): string =>
   `SELECT * FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN ${table} k ON k.wid = ?1 AND k.key >= j.value AND k.key < j.value || char(1114111) LIMIT ${CANDIDATES})`;
 const FOUND = `WITH hit (eid) AS (${hits('entity_key')} UNION ${hits('former_key')}
     UNION SELECT eid FROM (SELECT rowid AS eid FROM entity_search WHERE ?6 IS NOT NULL AND entity_search MATCH coalesce(?6, '""') LIMIT ${CANDIDATES}))
-  SELECT ${ENTITY_COLUMNS}, v.body FROM hit CROSS JOIN entity e USING (eid) ${versionAt('?3')} WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${within('?4', '?5', '?3')}`;
+  SELECT ${ENTITY_COLUMNS}, v.body FROM hit CROSS JOIN entity e USING (eid) ${versionAt('?3')} WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${within('?4', '?5', '?3')} AND (?7 IS NULL OR e.object_type = ?7)`;
 
 const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank, v.body FROM entity e ${versionAt('?3')}
-  WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${within('?4', '?5', '?3')} AND (?2 IS NULL OR ${TYPE_AS_OF} IN (SELECT value FROM json_each(?2)))`;
+  WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${within('?4', '?5', '?3')} AND (?2 IS NULL OR ${TYPE_AS_OF} IN (SELECT value FROM json_each(?2))) AND (?9 IS NULL OR e.object_type = ?9)`;
 const FORWARD = `AND (?6 IS NULL OR (${NAME_AS_OF}, e.id) > (?6, ?7)) ORDER BY ${NAME_AS_OF}, e.id LIMIT ?8`;
 const BACKWARD = `AND (?6 IS NULL OR (${NAME_AS_OF}, e.id) < (?6, ?7)) ORDER BY ${NAME_AS_OF} DESC, e.id DESC LIMIT ?8`;
 
@@ -34,14 +34,14 @@ export function searchAsOf(
   search: EntitySearch & { readonly asOf: number },
   page: PageRequest,
 ): Page<Entity> {
-  const { terms, words = [], types, within: container, asOf } = search;
+  const { terms, words = [], types, objectType, within: container, asOf } = search;
   const slice = sliceOf(page, 'nss');
   const isList = terms.length === 0 && words.length === 0;
   if (isList) {
     const [, name, id] = slice.from ?? [null, null, null];
     const kinds = types === undefined ? undefined : JSON.stringify(types);
     const sql = `${ALL} ${slice.backward ? BACKWARD : FORWARD}`;
-    const rows = db.all(sql, wid, kinds, asOf, container, SCOPING, name, id, slice.size + 1);
+    const rows = db.all(sql, wid, kinds, asOf, container, SCOPING, name, id, slice.size + 1, objectType);
     return entitiesOf(
       pageOf(
         slice,
@@ -52,7 +52,7 @@ export function searchAsOf(
   }
   const keys = JSON.stringify([...terms, ...keysOfWords(words)]);
   const match = words.length === 0 ? undefined : matchOf(wid, words, ['names', 'others']);
-  const found = db.all(FOUND, wid, keys, asOf, container, SCOPING, match).map(entityAsOf);
+  const found = db.all(FOUND, wid, keys, asOf, container, SCOPING, match, objectType).map(entityAsOf);
   return entitiesOf(rankedSlice(found, { terms, words, types }, slice));
 }
 
