@@ -31,6 +31,17 @@ const NETWORK: readonly EntityDraft[] = [
   thing('dcim.cable', '1', 'CABLE', 'C-1', {
     relations: [to('A_TERMINATION', 'dcim.interface', '10'), to('B_TERMINATION', 'dcim.interface', '50')],
   }),
+  port('51', '2', 'xe-1/1/1'),
+  port('52', '2', 'xe-1/1/2'),
+  thing('dcim.cable', '2', 'CABLE', 'C-2', { relations: [to('A_TERMINATION', 'dcim.interface', '51')] }),
+  thing('circuits.circuit', '1', 'CIRCUIT', 'KF-88'),
+  thing('circuits.circuittermination', '1', 'CIRCUIT_TERMINATION', 'KF-88 A', {
+    attributes: { term_side: 'A' },
+    relations: [to('CIRCUIT', 'circuits.circuit', '1'), to('TERMINATION', 'dcim.site', '1')],
+  }),
+  thing('dcim.cable', '3', 'CABLE', 'C-3', {
+    relations: [to('A_TERMINATION', 'dcim.interface', '52'), to('B_TERMINATION', 'circuits.circuittermination', '1')],
+  }),
 ];
 
 describe('facts in a window', () => {
@@ -58,6 +69,16 @@ describe('facts in a window', () => {
     expect(valueOf(await told('What is sw-1 connected to?'), 'cabling')).toBe('ge-0/0/0 → sw-2 xe-1/1/0 (Berlin)');
     expect(valueOf(await told('What is the serial of sw-1?'), 'attributes')).toBe('serial S-4711');
     expect(valueOf(await told('Does sw-1 have an asset tag?'), 'attributes')).toBe('asset tag not recorded');
+  });
+
+  it('say of a cable and of a circuit with one end that the other is not recorded', async () => {
+    expect(valueOf(await told('What is xe-1/1/1 on sw-2 connected to?', 'xe-1/1/1'), 'cabling')).toBe('cable C-2, other end not recorded');
+    expect(valueOf(await told('What is xe-1/1/2 on sw-2 connected to?', 'xe-1/1/2'), 'cabling')).toBe(
+      'circuit KF-88, other end not recorded',
+    );
+    const textOf = async (name: string, question: string) => (await told(question, name)).text;
+    expect(await textOf('KF-88', 'What is circuit KF-88 connected to?')).toContain('xe-1/1/2 (Berlin); other end not recorded');
+    expect(await textOf('C-2', 'What is cable C-2 connected to?')).toContain('sw-2 xe-1/1/1; other end not recorded');
   });
 
   it('list members on request, with their exact number', async () => {

@@ -36,15 +36,14 @@ export function cablePaths(start: Entity, graph: FactGraph): readonly CablePath[
   return [...paths, ...open.map(({ trail }) => trail)].slice(0, MAX_PATHS);
 }
 
-/** From a port along its cable to the ports at the other end. */
+/** From a port along its cable to the ports at the other end, or to the cable itself if that end is not recorded. */
 function alongCable({ at, trail, stack }: Position, graph: FactGraph): readonly Position[] {
   return (['A_TERMINATION', 'B_TERMINATION'] as const).flatMap((side) =>
-    graph.into(at, [side], ['CABLE']).flatMap((cable) =>
-      graph
-        .out(cable, side === 'A_TERMINATION' ? 'B_TERMINATION' : 'A_TERMINATION')
-        .filter(({ id }) => id !== at.id)
-        .map((end) => ({ at: end, trail: [...trail, cable, end], stack })),
-    ),
+    graph.into(at, [side], ['CABLE']).flatMap((cable): readonly Position[] => {
+      const ends = graph.out(cable, side === 'A_TERMINATION' ? 'B_TERMINATION' : 'A_TERMINATION');
+      if (ends.length === 0) return [{ at: cable, trail: [...trail, cable], stack }];
+      return ends.filter(({ id }) => id !== at.id).map((end) => ({ at: end, trail: [...trail, cable, end], stack }));
+    }),
   );
 }
 

@@ -142,7 +142,7 @@ export const cablingOfCircuit: View = {
   build(subject, context) {
     const ends = context.graph.into(subject, ['CIRCUIT'], ['CIRCUIT_TERMINATION']).toSorted((a, b) => sideOf(a).localeCompare(sideOf(b)));
     const rows = ends.map((end): FactRow => endRow(subject, end, context));
-    return group(subject, rows, context);
+    return group(subject, [...rows, ...unrecordedEnd(subject, ends, context)], context);
   },
 };
 
@@ -154,10 +154,10 @@ export const cablingOfCable: View = {
     const { graph } = context;
     const rows = graph.out(subject, 'A_TERMINATION', 'B_TERMINATION').map((end): FactRow => {
       const further = cablePaths(end, graph).filter((path) => path.length > 2);
-      const text = [portText(end, graph), ...further.map((path) => pathText(path, graph))].join(' → ');
+      const text = [portText(end, graph), ...further.map((path) => pathText(path, context))].join(' → ');
       return { text, path: [subject.id, end.id] };
     });
-    return group(subject, rows, context);
+    return group(subject, [...rows, ...unrecordedEnd(subject, rows, context)], context);
   },
 };
 
@@ -181,7 +181,8 @@ const cableOf = (port: Entity, graph: FactGraph): readonly Entity[] => graph.int
 const isPhysical = ({ type, attributes }: Entity): boolean =>
   type !== 'INTERFACE' || !/virtual|lag|bridge/u.test(typeof attributes['type'] === 'string' ? attributes['type'] : '');
 
-function rowsOf(device: Entity, port: Entity, { graph, wishes }: ViewContext): readonly FactRow[] {
+function rowsOf(device: Entity, port: Entity, context: ViewContext): readonly FactRow[] {
+  const { graph, wishes } = context;
   const paths = cablePaths(port, graph);
   return paths.map((path): FactRow => {
     const side = PANEL_PORTS.includes(port.type) ? ` (${port.type === 'FRONT_PORT' ? 'front' : 'rear'})` : '';
@@ -190,7 +191,7 @@ function rowsOf(device: Entity, port: Entity, { graph, wishes }: ViewContext): r
       ...(wishes.attributes.has('label') ? labelsOf(path) : []),
       ...(wishes.types.includes('VLAN') ? vlansOf(path, graph) : []),
     ];
-    return { text: [`${own}${pathText(path, graph)}`, ...details].join(', '), path: idsOf(device, port, path, graph) };
+    return { text: [`${own}${pathText(path, context)}`, ...details].join(', '), path: idsOf(device, port, path, graph) };
   });
 }
 
@@ -228,30 +229,42 @@ function rowsToOthers(rows: readonly FactRow[], { others, graph }: ViewContext):
 }
 
 /** What a path leads through, with arrows: “panel PP-1 F3/R3 → circuit KF-1 (Kystfiber) → r2 xe-0/0/1 (Oslo)”. */
-function pathText(path: CablePath, graph: FactGraph): string {
+function pathText(path: CablePath, { graph, isCut }: Pick<ViewContext, 'graph' | 'isCut'>): string {
   const stops: string[] = [];
   for (const [at, entity] of path.entries()) {
     const next = path[at + 1];
     const isLast = next === undefined;
-    if (entity.type === 'CABLE') continue;
+    if (entity.type === 'CABLE') {
+      if (isLast) stops.push(`cable ${entity.display}`);
+      continue;
+    }
     if (entity.type === 'CIRCUIT') stops.push(circuitText(entity, graph));
     else if (entity.type === 'CIRCUIT_TERMINATION') {
-      if (isLast)
-        stops.push(
-          terminationText(
-            entity,
-            graph,
-            path.some(({ type }) => type === 'CIRCUIT'),
-          ),
-        );
+      if (isLast) stops.push(...terminationText(entity, graph, path[at - 1]?.type === 'CIRCUIT'));
     } else if (PANEL_PORTS.includes(entity.type) && next !== undefined && PANEL_PORTS.includes(next.type)) {
       stops.push(`${portText(entity, graph)} to ${next.name}`);
     } else if (!(PANEL_PORTS.includes(entity.type) && PANEL_PORTS.includes(path[at - 1]?.type ?? 'OTHER'))) {
       stops.push(`${portText(entity, graph)}${isLast ? siteText(entity, graph) : ''}`);
     }
   }
-  return [...stops, ...(mayGoOn(path) ? [FURTHER] : [])].join(' → ');
+  const text = stops.join(' → ');
+  if (mayGoOn(path) || (isOneEnded(path) && isCut)) return `${text} → ${FURTHER}`;
+  return isOneEnded(path) ? `${text}, ${UNRECORDED}` : text;
 }
+
+/** Said of a circuit or a cable with one end. */
+const UNRECORDED = 'other end not recorded';
+
+/** Whether a path ends at a cable, or at a circuit that it did not lead through. */
+function isOneEnded(path: CablePath): boolean {
+  const end = path.at(-1);
+  if (end?.type !== 'CIRCUIT_TERMINATION') return end?.type === 'CABLE';
+  return path.at(-2)?.type !== 'CIRCUIT';
+}
+
+/** The row for the end that a circuit or a cable lacks. */
+const unrecordedEnd = ({ id }: Entity, ends: readonly unknown[], { isCut }: ViewContext): readonly FactRow[] =>
+  ends.length === 1 && !isCut ? [{ text: UNRECORDED, path: [id] }] : [];
 
 /** Said of a path that is longer than what was read. */
 const FURTHER = 'further than was read';
@@ -279,23 +292,21 @@ function circuitText(circuit: Entity, graph: FactGraph): string {
   return `circuit ${circuit.display}${details.length + status.length === 0 ? '' : ` (${[...details, ...status].join(', ')})`}`;
 }
 
-/** A termination without a cable behind it leads to a site or to a provider's network. */
-function terminationText(end: Entity, graph: FactGraph, isFar: boolean): string {
-  const place = graph.out(end, 'TERMINATION')[0];
-  const circuit = isFar ? undefined : graph.out(end, 'CIRCUIT')[0];
-  return [circuit === undefined ? '' : circuitText(circuit, graph), place === undefined ? '' : place.display]
-    .filter((text) => text !== '')
-    .join(' → ');
-}
+/** The far end of a circuit without a cable behind it leads to a site or to a provider's network. The near end is where the path comes from: it leads to the circuit. */
+const terminationText = (end: Entity, graph: FactGraph, isFar: boolean): readonly string[] =>
+  isFar
+    ? graph.out(end, 'TERMINATION').map(({ display }) => display)
+    : graph.out(end, 'CIRCUIT').map((circuit) => circuitText(circuit, graph));
 
-function endRow(circuit: Entity, end: Entity, { graph, wishes }: ViewContext): FactRow {
+function endRow(circuit: Entity, end: Entity, context: ViewContext): FactRow {
+  const { graph, wishes } = context;
   const [path = []] = cablePaths(end, graph);
   const last = path.at(-1);
   const isAsked = last !== undefined && wishes.subjects.has('ADDRESSES');
   const addresses = isAsked ? graph.into(last, ['ASSIGNED_OBJECT'], ['IP_ADDRESS']).map(({ display }) => display) : [];
   const side = typeof end.attributes['term_side'] === 'string' ? `${end.attributes['term_side']} end` : end.name;
   const place = graph.out(end, 'TERMINATION')[0];
-  const way = [place?.display ?? '', pathText(path, graph)].filter((part) => part !== '').join(' → ');
+  const way = [place?.display ?? '', pathText(path, context)].filter((part) => part !== '').join(' → ');
   const text = addresses.length === 0 ? way : `${way}, ${addresses.join(', ')}`;
   return { text: `${side}: ${text === '' ? 'not connected' : text}`, path: [circuit.id, end.id, ...path.map(({ id }) => id)] };
 }
