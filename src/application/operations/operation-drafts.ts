@@ -67,12 +67,18 @@ function operationMetadata(
   read: ReadResult,
   extractors: Dependencies['extractors'],
 ): OperationMetadata & { readonly status: OperationStatus } {
-  const failure = failureOf(call.tool, read);
+  const isFailed = read.failed || (stated === 'FAILED' && call.error === undefined && read.text.trim() !== '');
+  const failure = failureOf(call.tool, { ...read, failed: isFailed });
   const status = stated ?? (call.error !== undefined || failure.failed ? 'FAILED' : 'SUCCEEDED');
-  const { warnings = [], ...found } = metadataOf({ ...call, status }, read.refs.map(refKey), extractors, failure.errors);
+  const { warnings = [], ...found } = metadataOf(
+    { ...call, status },
+    read.refs.filter(({ isNested }) => isNested !== true).map(refKey),
+    extractors,
+    failure.errors,
+  );
   // An extractor says which objects of its tool's results count.
   const unread = [...read.unread, ...(extractorFor(call.tool, extractors) === undefined ? read.unreadObjects : [])];
-  const isRead = read.refs.length > 0 || unread.length > 0 || isRecognized(found) || status !== 'SUCCEEDED';
+  const isRead = read.refs.length > 0 || unread.length + warnings.length > 0 || isRecognized(found, read.json) || status !== 'SUCCEEDED';
   const all = [...warnings, ...unread, ...(isRead ? [] : unrecognized(read))].slice(0, MAX_WARNINGS);
   return { ...found, status, objectsRead: read.refs.length, ...(all.length === 0 ? {} : { warnings: all }) };
 }

@@ -15,6 +15,8 @@ import type { Repositories } from '../../ports/store/store.js';
 export interface ReadRef extends EntityRef {
   /** Its name in the result, if only a plain word such as `devices` states its type: an object of the inventory must have the same name. */
   readonly expectedName?: string;
+  /** Whether other objects of the result only refer to it. */
+  readonly isNested?: boolean;
 }
 
 export interface ReadResult extends UnwrappedResult {
@@ -34,7 +36,7 @@ export function readResult(result: string, tool: string, args: Json): ReadResult
   return {
     ...unwrapped,
     unreadObjects: unread,
-    refs: refs.map(({ ref, name, certain }) => (certain ? ref : { ...ref, expectedName: name })),
+    refs: refs.map(({ ref, name, certain, isNested }) => ({ ...ref, isNested, ...(certain ? {} : { expectedName: name }) })),
     drafts,
   };
 }

@@ -277,6 +277,10 @@ describe('extractors in code', () => {
     const ids = Array.from({ length: 500 }, (_, index) => `a:${index}`);
     const read = warned({ created: ids, errors: ids, summary: 's'.repeat(5_000), statusChanges: ids.map((to) => ({ to })) });
     expect([read.created.length, read.errors.length, read.summary?.length, read.statusChanges?.length]).toEqual([200, 20, 2_000, 50]);
-    expect(read.warnings).toBeUndefined();
+    expect(read.warnings).toEqual([
+      'More than 200 values of created: only the first 200 are kept.',
+      'More than 20 values of errors: only the first 20 are kept.',
+      'More than 50 values of statusChanges: only the first 50 are kept.',
+    ]);
   });
 });

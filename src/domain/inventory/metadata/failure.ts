@@ -14,12 +14,40 @@ const NONE: Failure = { failed: false, errors: [] };
 const DEEPEST = 4;
 
 /** Members that contain the actual result. */
-const WRAPPERS = ['result', 'output', 'response', 'body', 'data', 'content', 'payload', 'json'];
-const FALSE_FLAGS = ['success', 'ok', 'succeeded', 'successful', 'successfull'];
-const TRUE_FLAGS = ['isError', 'is_error', 'failed'];
-const HTTP_MEMBERS = ['status', 'statusCode', 'status_code', 'http_status', 'httpStatus', 'code'];
-const ERROR_MEMBERS = ['error', 'errors', 'error_message', 'errorMessage', 'exception', 'non_field_errors', '__all__'];
-const WORDS = ['message', 'msg', 'reason', 'statusText', 'error_description', 'detail', 'title', 'text', 'stderr'];
+const WRAPPERS = words('result output response body data content payload json toolResult functionResponse');
+const FALSE_FLAGS = words('success ok succeeded successful successfull isSuccess');
+const TRUE_FLAGS = words('isError failed unreachable');
+const HTTP_MEMBERS = words('status statusCode httpStatus code');
+const EXIT_MEMBERS = words('rc returnCode exitCode exitStatus');
+const ERROR_MEMBERS = words('error errors errorMessage exception nonFieldErrors');
+/** The member for errors of the whole object, in Django. */
+const OF_ALL = '__all__';
+const WORDS = words('message msg reason statusText errorDescription detail title text stderr content stdout');
+
+/** Names without letter case and punctuation: `isError`, `is_error` and `IsError` are one. */
+function words(names: string): readonly string[] {
+  return names.split(' ').map(folded);
+}
+
+function folded(name: string): string {
+  return name
+    .slice(0, 80)
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '');
+}
+
+/** The first members of an object by their folded names. */
+type Members = ReadonlyMap<string, Json>;
+
+const MOST_MEMBERS = 200;
+
+const membersOf = (json: JsonObject): Members =>
+  new Map(
+    Object.entries(json)
+      .slice(0, MOST_MEMBERS)
+      .toReversed()
+      .map(([name, value]) => [folded(name), value]),
+  );
 
 /** The failure that an unwrapped result of a tool states, in an envelope, in its JSON or in its text. */
 export function failureOf(tool: string, { json, text, failed }: UnwrappedResult): Failure {
@@ -38,13 +66,14 @@ function failureIn(json: Json, writes: boolean, depth = 0): Failure {
   if (depth > DEEPEST) return NONE;
   if (Array.isArray(json)) return ofList(json as readonly Json[], writes, depth);
   if (!isJsonObject(json)) return NONE;
-  const errors = ERROR_MEMBERS.flatMap((name) => textsOf(memberOf(json, name)));
-  if (isFlagged(json)) return { failed: true, errors: [...errors, ...(errors.length > 0 ? [] : wordsIn(json))] };
+  const members = membersOf(json);
+  const errors = [...ERROR_MEMBERS.map((name) => members.get(name)), memberOf(json, OF_ALL)].flatMap(textsOf);
+  if (isFlagged(members)) return { failed: true, errors: [...errors, ...(errors.length > 0 ? [] : wordsIn(members))] };
   if (errors.length > 0) return { failed: !hasData(json), errors };
   const fields = fieldErrors(json, writes);
   if (fields.length > 0) return { failed: true, errors: fields };
   if (isDetail(json)) return { failed: true, errors: textsOf(memberOf(json, 'detail')) };
-  const inner = WRAPPERS.map((name) => memberOf(json, name)).find((value) => typeof value === 'object' && value !== null);
+  const inner = WRAPPERS.map((name) => members.get(name)).find((value) => typeof value === 'object' && value !== null);
   return inner === undefined ? NONE : failureIn(inner, writes, depth + 1);
 }
 
@@ -58,18 +87,29 @@ function ofList(items: readonly Json[], writes: boolean, depth: number): Failure
   return { failed: isWhole, errors: each.flatMap(({ errors }) => errors).slice(0, BOUNDS.errors) };
 }
 
-function isFlagged(json: JsonObject): boolean {
-  if (TRUE_FLAGS.some((name) => memberOf(json, name) === true) || FALSE_FLAGS.some((name) => memberOf(json, name) === false)) return true;
-  // The status of an object is its own, such as that of a job.
-  if (memberOf(json, 'id') !== undefined || memberOf(json, 'name') !== undefined) return false;
-  const status = memberOf(json, 'status');
-  if (HTTP_MEMBERS.some((name) => isHttpError(memberOf(json, name)))) return true;
-  return (
-    typeof status === 'string' &&
-    /^(?:error|fail|failed|failure)$/i.test(status) &&
-    [...WORDS, ...ERROR_MEMBERS].some((name) => memberOf(json, name) !== undefined)
-  );
+/** Whether an item of a result says that it failed: by a flag, a status or an error. */
+export function isFailedItem(item: JsonObject): boolean {
+  const members = membersOf(item);
+  return hasFlag(members) || isFailureWord(members.get('status')) || ERROR_MEMBERS.some((name) => textsOf(members.get(name)).length > 0);
 }
+
+const hasFlag = (members: Members): boolean =>
+  TRUE_FLAGS.some((name) => members.get(name) === true) || FALSE_FLAGS.some((name) => members.get(name) === false);
+
+const isFailureWord = (status: Json | undefined): boolean =>
+  typeof status === 'string' && /^(?:errors?|fail|failed|failure)$/i.test(status);
+
+function isFlagged(members: Members): boolean {
+  if (hasFlag(members)) return true;
+  // The status of an object is its own, such as that of a job.
+  if (members.has('id') || members.has('name')) return false;
+  if (HTTP_MEMBERS.some((name) => isHttpError(members.get(name)))) return true;
+  if (EXIT_MEMBERS.some((name) => isExitCode(members.get(name)))) return true;
+  return isFailureWord(members.get('status')) && [...WORDS, ...ERROR_MEMBERS].some((name) => members.has(name));
+}
+
+/** The exit code of a program that failed. */
+const isExitCode = (value: Json | undefined): boolean => typeof value === 'number' && Number.isInteger(value) && value !== 0;
 
 const isHttpError = (value: Json | undefined): boolean => {
   const status = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
@@ -81,23 +121,26 @@ const textsOf = (value: Json | undefined): readonly string[] =>
   value === undefined || typeof value === 'number' || typeof value === 'boolean' ? [] : errorsIn(value);
 
 /** The reason that a flagged result states: in its members, or in the answer that it wraps. */
-function wordsIn(json: JsonObject): readonly string[] {
-  const words = WORDS.flatMap((name) => textsOf(memberOf(json, name)));
-  if (words.length > 0) return words.slice(0, 1);
-  const inner = WRAPPERS.map((name) => memberOf(json, name)).find((value) => value !== undefined && value !== null);
+function wordsIn(members: Members): readonly string[] {
+  const found = WORDS.flatMap((name) => textsOf(members.get(name)));
+  if (found.length > 0) return found.slice(0, 1);
+  const inner = WRAPPERS.map((name) => members.get(name)).find((value) => value !== undefined && value !== null);
   if (isJsonObject(inner)) {
     const nested = failureIn(inner, true, DEEPEST - 1).errors;
     if (nested.length > 0) return nested;
   }
   if (inner !== undefined) return textsOf(inner);
-  const status = HTTP_MEMBERS.map((name) => memberOf(json, name)).find((value) => typeof value === 'number');
+  const status = HTTP_MEMBERS.map((name) => members.get(name)).find((value) => typeof value === 'number');
+  const exit = EXIT_MEMBERS.map((name) => members.get(name)).find(isExitCode);
+  if (exit !== undefined) return [`Exit code ${JSON.stringify(exit)}`];
   return [status === undefined ? 'The result states a failure without a reason.' : `HTTP status ${String(status)}`];
 }
 
 /** GraphQL and bulk requests may return data beside errors. */
 const hasData = (json: JsonObject): boolean =>
   Object.entries(json).some(
-    ([name, value]) => !ERROR_MEMBERS.includes(name) && typeof value === 'object' && value !== null && !isEmpty(value),
+    ([name, value]) =>
+      name !== OF_ALL && !ERROR_MEMBERS.includes(folded(name)) && typeof value === 'object' && value !== null && !isEmpty(value),
   );
 
 const isEmpty = (value: Json): boolean =>

@@ -1,10 +1,13 @@
-import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
+import { isJsonObject, memberOf, type Json, type JsonObject } from '../../common/json.js';
 import type { EffectIds, OperationMetadata, StatusChange } from '../../model/operation.js';
 import { typeNamed } from '../netbox/type-names.js';
+import { excerpt } from '../results/excerpt.js';
 import { effectNamed, isCountName, isIdName, kindIn, wordsOf, type EffectName } from '../results/effect-names.js';
 import { eventIn, type ObjectEvent } from './events.js';
 import type { ToolCall } from './extractor.js';
-import { askedType, BOUNDS, eachOnce, errorsIn, idOf, idsIn, isCount } from './ids.js';
+import { affectedObjects } from './affected.js';
+import { askedType, BOUNDS, errorsIn, idOf, idsIn, isCount, limited } from './ids.js';
+import { outcomeOf } from './outcome.js';
 import { statusChangeIn } from './status-changes.js';
 
 /** Tools are named by what they do; the returned objects are what they did it to. */
@@ -25,6 +28,10 @@ const verbOf = (tool: string): keyof EffectIds | undefined => {
 const COUNTS = /^(?:count|total|total_?count|affected|matched)$/i;
 const ERRORS = /^(?:errors?|detail|exception)$/i;
 const DEEPEST = 4;
+/** The maximum number of items of a list, and of members of an object, that are read. */
+const MOST_ITEMS = 1_000;
+const MOST_MEMBERS = 200;
+const EFFECTS = ['created', 'changed', 'deleted', 'selected', 'deselected'] as const satisfies readonly (keyof EffectIds)[];
 
 /** The names in the rules are short, so longer ones need not be compared. */
 const LONGEST_NAME = 40;
@@ -39,8 +46,8 @@ interface Found {
 
 /**
  * The effects of a call by generic rules: members named after an effect, such as `created`, `updated_ids`, `deselectedAnswers`; objects with an id in
- * the successful result of a tool named after a verb; counts; errors; a status before and after. `refs` are the objects of a NetBox-shaped result,
- * `dcim.device:1`; `errors` are those of the failure that it states.
+ * the result of a tool named after a verb, if the result says that it was carried out; counts; errors; a status before and after. `refs` are the outermost objects of a
+ * NetBox-shaped result, `dcim.device:1`; `errors` are those of the failure that it states. Warnings say what was cut or not understood.
  */
 export function genericMetadata(call: ToolCall, refs: readonly string[], errors: readonly string[] = []): OperationMetadata {
   const found: Found = {
@@ -53,18 +60,39 @@ export function genericMetadata(call: ToolCall, refs: readonly string[], errors:
   read(call.result, found, 0);
   const verb = verbOf(call.tool);
   const isStated = Object.values(found.ids).some((ids) => ids.length > 0);
-  if (verb !== undefined && call.status === 'SUCCEEDED' && !isStated) found.ids[verb].push(...affectedObjects(call, found, refs));
-  const { ids, statusChanges, count } = found;
-  return {
-    created: eachOnce(ids.created),
-    changed: eachOnce(ids.changed),
-    deleted: eachOnce(ids.deleted),
-    selected: eachOnce(ids.selected),
-    deselected: eachOnce(ids.deselected),
-    errors: [...new Set(found.errors)].slice(0, BOUNDS.errors),
+  const warnings: string[] = [];
+  if (verb !== undefined && call.status === 'SUCCEEDED' && !isStated) warnings.push(...readVerb(verb, call, refs, found));
+  return summaryOf(found, warnings);
+}
+
+/** Adds the effect of a tool named after a verb. Returns a warning if the result does not say that it was carried out. */
+function readVerb(effect: keyof EffectIds, call: ToolCall, refs: readonly string[], found: Found): readonly string[] {
+  const affected = affectedObjects(call, { effect, refs, objectType: found.objectType });
+  if (affected.length === 0 || (refs.length === 0 && found.errors.length > 0)) return [];
+  const outcome = outcomeOf(call.result);
+  if (outcome === 'DONE') found.ids[effect].push(...affected);
+  if (outcome === 'NOT_DONE') return [`The result says that the call had no effect: ${excerpt(call.result)}.`];
+  return outcome === 'DONE' ? [] : [`The result does not say whether the call had its effect: ${excerpt(call.result)}.`];
+}
+
+function summaryOf({ ids, errors, statusChanges, count }: Found, warnings: string[]): OperationMetadata {
+  const cut = <T>(values: readonly T[], most: number, what: string): readonly T[] => limited(values, most, what, warnings);
+  const [created, changed, deleted, selected, deselected] = EFFECTS.map((effect) =>
+    cut([...new Set(ids[effect])], BOUNDS.ids, `objects that were ${effect}`),
+  );
+  const metadata = {
+    created: created ?? [],
+    changed: changed ?? [],
+    deleted: deleted ?? [],
+    selected: selected ?? [],
+    deselected: deselected ?? [],
+    errors: cut([...new Set(errors)], BOUNDS.errors, 'errors'),
     ...(count === undefined ? {} : { count }),
-    ...(statusChanges.length === 0 ? {} : { statusChanges: eachChangeOnce(statusChanges) }),
+    ...(statusChanges.length === 0
+      ? {}
+      : { statusChanges: cut(eachChangeOnce(statusChanges), BOUNDS.statusChanges, 'changes of a status') }),
   };
+  return { ...metadata, ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
 /** Whether the name of a tool says that it creates, changes or deletes objects. */
@@ -74,31 +102,46 @@ function eachChangeOnce(changes: readonly StatusChange[]): readonly StatusChange
   return [...new Map(changes.map((change) => [JSON.stringify([change.id, change.from, change.to]), change])).values()];
 }
 
-/** The objects affected by a tool named after a verb: those of its result, otherwise the ids in its arguments, unless it reports an error. */
-function affectedObjects(call: ToolCall, found: Found, refs: readonly string[]): readonly string[] {
-  if (refs.length > 0) return refs;
-  return found.errors.length > 0 ? [] : idsIn(call.arguments, found.objectType);
-}
-
 function read(value: Json, found: Found, depth: number): void {
   if (depth > DEEPEST) return;
-  if (Array.isArray(value)) (value as readonly Json[]).slice(0, BOUNDS.ids).forEach((each) => read(each, found, depth + 1));
+  if (Array.isArray(value)) (value as readonly Json[]).slice(0, MOST_ITEMS).forEach((each) => read(each, found, depth + 1));
   if (!isJsonObject(value)) return;
   const event = eventIn(value);
   if (event !== undefined) {
     readEvent(event, found);
     return;
   }
-  const change = found.statusChanges.length < BOUNDS.statusChanges ? statusChangeIn(value, found.objectType) : undefined;
+  if (isRecord(value)) {
+    readRecord(value, found);
+    return;
+  }
+  const change = found.statusChanges.length <= BOUNDS.statusChanges ? statusChangeIn(value, found.objectType) : undefined;
   if (change !== undefined) found.statusChanges.push(change);
+  const diff = diffEffect(value);
+  if (diff !== undefined) {
+    found.ids[diff].push(...flaggedIds(value, found.objectType));
+    return;
+  }
   for (const [name, member] of Object.entries(value)) readMember(value, name, member, found, depth);
+}
+
+/** The effect on the object beside a difference between states, as modules of Ansible return it: `{"changed": true, "diff": {"before": {"state": "absent"}, "after": …}}`. */
+function diffEffect(object: JsonObject): keyof EffectIds | undefined {
+  const diff = memberOf(object, 'diff');
+  if (memberOf(object, 'changed') !== true || !isJsonObject(diff)) return undefined;
+  const [before, after] = ['before', 'after'].map((name) => {
+    const state = memberOf(diff, name);
+    return isJsonObject(state) ? memberOf(state, 'state') : undefined;
+  });
+  if (before === 'absent') return 'created';
+  return after === 'absent' ? 'deleted' : 'changed';
 }
 
 function readMember(object: JsonObject, name: string, member: Json, found: Found, depth: number): void {
   const isShort = name.length <= LONGEST_NAME;
   if (isShort && COUNTS.test(name) && isCount(member)) found.count ??= member;
   else if (isShort && ERRORS.test(name) && typeof member !== 'number') {
-    if (found.errors.length < BOUNDS.errors) found.errors.push(...errorsIn(member));
+    if (found.errors.length <= BOUNDS.errors) found.errors.push(...errorsIn(member));
   } else if (!readEffect(object, name, member, found)) read(member, found, depth + 1);
 }
 
@@ -110,31 +153,56 @@ function readEffect(object: JsonObject, name: string, member: Json, found: Found
   const ids = found.ids[effect];
   const ofType = typeOfEffect(named, found.objectType);
   if (typeof member === 'object' && !isCountName(named)) {
-    if (ids.length < BOUNDS.ids) ids.push(...idsIn(member, ofType));
+    if (ids.length <= BOUNDS.ids) ids.push(...idsIn(member, ofType, MOST_ITEMS));
     readChanges(member, found);
   } else if (typeof member === 'number' && !isIdName(named)) {
     if (isCount(member)) found.count ??= member;
   } else if (member === true) {
-    const id = idOf(object, found.objectType);
-    if (id !== undefined) ids.push(id);
-  } else if (typeof member === 'number' || (typeof member === 'string' && isObjectText(named))) {
-    if (ids.length < BOUNDS.ids) ids.push(...idsIn(member, ofType));
+    ids.push(...flaggedIds(object, found.objectType));
+  } else if (typeof member === 'number' || (typeof member === 'string' && isObjectText(named, member))) {
+    if (ids.length <= BOUNDS.ids) ids.push(...idsIn(member, ofType));
   }
   return typeof member === 'object';
 }
 
 /** The status changes of affected objects. */
 function readChanges(value: Json, found: Found): void {
-  const items = Array.isArray(value) ? (value as readonly Json[]).slice(0, BOUNDS.statusChanges) : [value];
+  const items = Array.isArray(value) ? (value as readonly Json[]).slice(0, MOST_ITEMS) : [value];
   for (const item of items) {
     const change = isJsonObject(item) ? statusChangeIn(item, found.objectType) : undefined;
-    if (change !== undefined && found.statusChanges.length < BOUNDS.statusChanges) found.statusChanges.push(change);
+    if (change !== undefined && found.statusChanges.length <= BOUNDS.statusChanges) found.statusChanges.push(change);
   }
 }
 
-/** A text is a date or a word about the object (`created: "2026-01-01"`), unless the name says which object it is. */
-const isObjectText = (named: EffectName): boolean =>
-  isIdName(named) || named.effect === 'selected' || named.effect === 'deselected' || (named.words.length > 0 && kindIn(named).length > 0);
+/** A text is a date or a word about the object (`created: "2026-01-01"`, `new_owner: "anna"`), unless the name says which object it is. */
+const isObjectText = (named: EffectName, text: string): boolean => {
+  if (NO_OBJECT.test(text) || TIME.test(text)) return false;
+  if (isIdName(named) || named.effect === 'selected' || named.effect === 'deselected') return true;
+  return !named.isAdjective && kindIn(named).length > 0;
+};
+
+const TIME = /^\d{4}-\d\d-\d\d(?:[T ]|$)/;
+const NO_OBJECT = /^(?:none|null|nothing|n\/a|nil|undefined|unknown|all|yes|no|true|false|-*)$/i;
+
+/** The object itself, or those beside the flag: `{"changed": true, "device": {"id": 5}}`. */
+function flaggedIds(object: JsonObject, objectType: string | undefined): readonly string[] {
+  const own = idOf(object, objectType);
+  if (own !== undefined) return [own];
+  const beside = Object.values(object).slice(0, MOST_MEMBERS);
+  return beside.flatMap((member) => (isJsonObject(member) ? (idOf(member, objectType) ?? []) : []));
+}
+
+/** Whether an object is one of the inventory, so that its members describe it and not the call. */
+const isRecord = (object: JsonObject): boolean =>
+  Object.hasOwn(object, 'id') &&
+  (Object.hasOwn(object, 'url') || Object.hasOwn(object, 'display') || Object.hasOwn(object, 'custom_fields'));
+
+/** What a result says of an object of the inventory beside its own members: its former status, and a flag such as `deleted: true`. */
+function readRecord(object: JsonObject, found: Found): void {
+  const change = found.statusChanges.length <= BOUNDS.statusChanges ? statusChangeIn(object, found.objectType) : undefined;
+  if (change !== undefined) found.statusChanges.push(change);
+  for (const [name, member] of Object.entries(object).slice(0, MOST_MEMBERS)) if (member === true) readEffect(object, name, member, found);
+}
 
 /** The type that the arguments ask for belongs to objects without a kind, and to those of this kind. */
 function typeOfEffect(named: EffectName, asked: string | undefined): string | undefined {
@@ -144,6 +212,6 @@ function typeOfEffect(named: EffectName, asked: string | undefined): string | un
 }
 
 function readEvent({ id, effect, change }: ObjectEvent, found: Found): void {
-  if (effect !== undefined && id !== undefined && found.ids[effect].length < BOUNDS.ids) found.ids[effect].push(id);
-  if (change !== undefined && found.statusChanges.length < BOUNDS.statusChanges) found.statusChanges.push(change);
+  if (effect !== undefined && id !== undefined && found.ids[effect].length <= BOUNDS.ids) found.ids[effect].push(id);
+  if (change !== undefined && found.statusChanges.length <= BOUNDS.statusChanges) found.statusChanges.push(change);
 }

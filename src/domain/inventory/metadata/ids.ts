@@ -17,20 +17,20 @@ export const BOUNDS = {
 const DEEPEST = 4;
 
 /** The ids in a value: plain ids, or those of objects. `objectType` is the type of plain ids; an object's own URL determines its type. */
-export function idsIn(value: Json, objectType: string | undefined, depth = 0): readonly string[] {
+export function idsIn(value: Json, objectType: string | undefined, most: number = BOUNDS.ids, depth = 0): readonly string[] {
   if (depth > DEEPEST) return [];
   const plain = plainId(value);
   if (plain !== undefined) return [typed(plain, objectType)];
   if (Array.isArray(value))
     return (value as readonly Json[])
-      .slice(0, BOUNDS.ids)
-      .flatMap((each) => idsIn(each, objectType, depth + 1))
-      .slice(0, BOUNDS.ids);
+      .slice(0, most)
+      .flatMap((each) => idsIn(each, objectType, most, depth + 1))
+      .slice(0, most);
   if (!isJsonObject(value)) return [];
   const own = idOf(value, objectType);
   if (own !== undefined) return [own];
   const members = Object.entries(value).filter(([name]) => /(?:^|_)ids?$/.test(name));
-  return members.flatMap(([, member]) => idsIn(member, objectType, depth + 1)).slice(0, BOUNDS.ids);
+  return members.flatMap(([, member]) => idsIn(member, objectType, most, depth + 1)).slice(0, most);
 }
 
 /** The id of an object, if it has one. */
@@ -64,6 +64,12 @@ export function askedType(args: Json): string | undefined {
 /** Each id once, up to the bound. */
 export const eachOnce = (ids: readonly string[]): readonly string[] => [...new Set(ids)].slice(0, BOUNDS.ids);
 
+/** The first values up to a limit; a warning says how many there are. */
+export function limited<T>(values: readonly T[], most: number, what: string, warnings: string[]): readonly T[] {
+  if (values.length > most) warnings.push(`More than ${most} ${what}: only the first ${most} are kept.`);
+  return values.slice(0, most);
+}
+
 /** Limited to the integers of GraphQL. */
 const MAX_COUNTED = 2_147_483_647;
 
@@ -71,7 +77,7 @@ export const isCount = (value: unknown): value is number => Number.isInteger(val
 
 /** The errors in a value: texts, or one line for an object. */
 export function errorsIn(value: Json): readonly string[] {
-  const values = Array.isArray(value) ? (value as readonly Json[]).slice(0, BOUNDS.errors) : [value];
+  const values = Array.isArray(value) ? (value as readonly Json[]).slice(0, BOUNDS.errors + 1) : [value];
   return values.map(errorText).filter((text) => text !== '');
 }
 
@@ -82,7 +88,8 @@ function errorText(value: Json): string {
   if (typeof value !== 'object') return cut(String(value), BOUNDS.errorCharacters);
   const messages = isJsonObject(value) ? TELLING.map((name) => (Object.hasOwn(value, name) ? value[name] : undefined)) : [];
   const text = messages.find((member) => typeof member === 'string');
-  const empty = Object.keys(value).length === 0;
+  // Counters such as those of an interface: `{"rx": 5, "tx": 0}`.
+  const empty = Object.values(value).every((member) => typeof member === 'number');
   return empty ? '' : cut(text ?? JSON.stringify(shallow(value, 0)), BOUNDS.errorCharacters);
 }
 

@@ -2,7 +2,7 @@ import { preview } from '../../common/errors.js';
 import type { EffectIds, OperationMetadata, StatusChange } from '../../model/operation.js';
 import type { ExtractedMetadata, ToolCall, ToolExtractor } from './extractor.js';
 import { genericMetadata } from './generic.js';
-import { BOUNDS, cut, eachOnce, isCount, plainId } from './ids.js';
+import { BOUNDS, cut, eachOnce, isCount, limited, plainId } from './ids.js';
 import { fitsPattern } from './tool-pattern.js';
 
 const EFFECTS = ['created', 'changed', 'deleted', 'selected', 'deselected'] as const satisfies readonly (keyof EffectIds)[];
@@ -36,13 +36,16 @@ export function metadataOf(
 export const extractorFor = (tool: string, extractors: readonly ToolExtractor[]): ToolExtractor | undefined =>
   extractors.find(({ tools }) => tools.some((pattern) => fitsPattern(pattern, tool)));
 
-function together(generic: OperationMetadata, extracted: ExtractedMetadata): OperationMetadata {
+function together(generic: OperationMetadata, extracted: ReturnType<typeof checked>): OperationMetadata {
   const named = EFFECTS.some((effect) => extracted[effect] !== undefined);
-  return { ...generic, ...(named ? NO_EFFECTS : {}), ...extracted };
+  if (!named) return { ...generic, ...extracted };
+  // Generic warnings are about generic effects.
+  const { warnings: _warnings, ...rest } = generic;
+  return { ...rest, ...NO_EFFECTS, ...extracted };
 }
 
 /** Validates the result of an extractor and truncates it to the bounds; throws if its form is invalid. */
-function checked(given: unknown): ExtractedMetadata {
+function checked(given: unknown): ExtractedMetadata & Pick<OperationMetadata, 'warnings'> {
   if (given instanceof Promise) {
     given.catch(() => undefined);
     throw new TypeError('expected a value, got a promise');
@@ -51,26 +54,28 @@ function checked(given: unknown): ExtractedMetadata {
   const extracted = given as Readonly<Record<string, unknown>>;
   const { count } = extracted;
   if (count !== undefined && !isCount(count)) throw new TypeError(`count: expected a whole number of objects, got ${preview(count)}`);
-  return {
+  const warnings: string[] = [];
+  const metadata = {
     ...(Object.fromEntries(
-      EFFECTS.filter((name) => extracted[name] !== undefined).map((name) => [name, idsOf(name, extracted[name])]),
+      EFFECTS.filter((name) => extracted[name] !== undefined).map((name) => [name, idsOf(name, extracted[name], warnings)]),
     ) as Partial<EffectIds>),
     ...(count === undefined ? {} : { count }),
-    ...(extracted['errors'] === undefined ? {} : { errors: errorsOf(extracted['errors']) }),
-    ...(extracted['statusChanges'] === undefined ? {} : { statusChanges: changesOf(extracted['statusChanges']) }),
+    ...(extracted['errors'] === undefined ? {} : { errors: errorsOf(extracted['errors'], warnings) }),
+    ...(extracted['statusChanges'] === undefined ? {} : { statusChanges: changesOf(extracted['statusChanges'], warnings) }),
     ...textOf('query', extracted['query'], BOUNDS.queryCharacters),
     ...textOf('summary', extracted['summary'], BOUNDS.summaryCharacters),
   };
+  return { ...metadata, ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
-function listOf(name: string, value: unknown, most: number): readonly unknown[] {
+function listOf(name: string, value: unknown, most: number, warnings: string[]): readonly unknown[] {
   if (!Array.isArray(value)) throw new TypeError(`${name}: expected a list, got ${preview(value)}`);
-  return (value as readonly unknown[]).slice(0, most);
+  return limited(value as readonly unknown[], most, `values of ${name}`, warnings);
 }
 
-function idsOf(name: string, value: unknown): readonly string[] {
+function idsOf(name: string, value: unknown, warnings: string[]): readonly string[] {
   return eachOnce(
-    listOf(name, value, BOUNDS.ids).map((each) => {
+    listOf(name, value, BOUNDS.ids, warnings).map((each) => {
       const id = typeof each === 'string' || typeof each === 'number' ? plainId(each) : undefined;
       if (id === undefined)
         throw new TypeError(`${name}: expected ids on one line of at most ${BOUNDS.idCharacters} characters, got ${preview(each)}`);
@@ -79,12 +84,12 @@ function idsOf(name: string, value: unknown): readonly string[] {
   );
 }
 
-function errorsOf(value: unknown): readonly string[] {
-  return listOf('errors', value, BOUNDS.errors).map((each) => required('errors', each, BOUNDS.errorCharacters));
+function errorsOf(value: unknown, warnings: string[]): readonly string[] {
+  return listOf('errors', value, BOUNDS.errors, warnings).map((each) => required('errors', each, BOUNDS.errorCharacters));
 }
 
-function changesOf(value: unknown): readonly StatusChange[] {
-  return listOf('statusChanges', value, BOUNDS.statusChanges).map((each) => {
+function changesOf(value: unknown, warnings: string[]): readonly StatusChange[] {
+  return listOf('statusChanges', value, BOUNDS.statusChanges, warnings).map((each) => {
     if (typeof each !== 'object' || each === null) throw new TypeError(`statusChanges: expected objects, got ${preview(each)}`);
     const { id, from, to } = each as Readonly<Record<string, unknown>>;
     return {

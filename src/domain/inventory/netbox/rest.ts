@@ -15,6 +15,8 @@ export interface NamedRef {
   readonly name: string;
   /** False if only a plain word states its type, so that it may be an object of another system: its name must confirm it. */
   readonly certain: boolean;
+  /** Whether other objects of the result only refer to it. */
+  readonly isNested: boolean;
 }
 
 /** The maximum number of objects of one result that are tracked. */
@@ -91,15 +93,15 @@ export function readObjects(json: Json, expected: ExpectedTypes = NO_EXPECTATION
 function refsOf(objects: readonly ResultObject[]): { readonly refs: readonly NamedRef[]; readonly left: number } {
   const found = new Map<string, NamedRef>();
   const left = new Set<string>();
-  const add = (ref: EntityRef, name: string | undefined, certain: boolean): void => {
+  const add = (ref: EntityRef, name: string | undefined, more: Pick<NamedRef, 'certain' | 'isNested'>): void => {
     const key = `${ref.objectType}:${ref.objectId}`;
     if (found.has(key) || !isEntity(ref)) return;
     if (found.size >= REFS_LIMIT) left.add(key);
-    else found.set(key, { ref, type: entityTypeOf(ref.objectType), name: name ?? key, certain });
+    else found.set(key, { ref, type: entityTypeOf(ref.objectType), name: name ?? key, ...more });
   };
-  for (const { ref, fields, certain } of objects) if (isEntity(ref)) add(ref, draftOf(ref, fields).name, certain);
+  for (const { ref, fields, certain } of objects) if (isEntity(ref)) add(ref, draftOf(ref, fields).name, { certain, isNested: false });
   for (const { ref, fields, certain } of objects)
-    visitNested(ref, fields, 0, (nested, item) => add(nested, nestedName(item) ?? nestedName(item['object']), certain));
+    visitNested(ref, fields, 0, (nested, item) => add(nested, nestedName(item) ?? nestedName(item['object']), { certain, isNested: true }));
   return { refs: [...found.values()], left: left.size };
 }
 

@@ -5,6 +5,8 @@ export interface EffectName {
   readonly effect: keyof EffectIds;
   /** The words beside the effect: `project` and `id` of `created_project_id`. */
   readonly words: readonly string[];
+  /** Whether the effect is an adjective before a noun, which may also describe a value: `new_owner`, `selected_os`. */
+  readonly isAdjective: boolean;
 }
 
 const PARTICIPLES: Readonly<Record<string, keyof EffectIds>> = {
@@ -30,7 +32,7 @@ const PARTICIPLES: Readonly<Record<string, keyof EffectIds>> = {
 
 /** Words after which a value is no object: times, persons, parts of objects. */
 const NOT_OBJECTS = new Set(
-  'at on by date time timestamp since until from to field fields column columns attribute attributes property properties value values status state reason message'.split(
+  'last recently first never since at on by date time timestamp until from to field fields column columns attribute attributes property properties value values status state reason message'.split(
     ' ',
   ),
 );
@@ -57,10 +59,10 @@ export function effectNamed(name: string): EffectName | undefined {
   const words = wordsOf(name);
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (words.some((word) => NOT_OBJECTS.has(word))) return undefined;
-  if (isParticiple(first)) return { effect: PARTICIPLES[first] ?? 'changed', words: words.slice(1) };
+  if (isParticiple(first)) return { effect: PARTICIPLES[first] ?? 'changed', words: words.slice(1), isAdjective: first === 'new' };
   // `new` before a noun is the effect, after it is not.
   if (words.length < 2 || !isParticiple(last) || last === 'new' || words.includes('not')) return undefined;
-  return { effect: PARTICIPLES[last] ?? 'changed', words: words.slice(0, -1) };
+  return { effect: PARTICIPLES[last] ?? 'changed', words: words.slice(0, -1), isAdjective: false };
 }
 
 const isParticiple = (word: string): boolean => Object.hasOwn(PARTICIPLES, word);

@@ -26,7 +26,11 @@ export function jsonIn(text: string): TextContent {
   if (typeof whole === 'object' && whole !== null) return { json: whole, broken: false };
   if (typeof whole === 'string' && whole !== text) return jsonIn(whole);
   if (whole !== undefined) return NOTHING;
-  return linesIn(trimmed) ?? blocksIn(trimmed) ?? amongWords(trimmed) ?? { json: undefined, broken: /^[[{]\s*["'{[]/.test(trimmed) };
+  return (
+    linesIn(trimmed) ??
+    blocksIn(trimmed) ??
+    amongWords(trimmed) ?? { json: undefined, broken: /^[[{]\s*["'{[]/.test(trimmed) || hasOpening(trimmed) }
+  );
 }
 
 /** Deeper values are not read, so that no later step exhausts the stack. */
@@ -83,10 +87,14 @@ function amongWords(text: string): TextContent | undefined {
     if (start === -1 || end <= start) continue;
     const inner = text.slice(start, end + 1);
     const value = parseLossless(inner) ?? readPython(inner);
-    if (typeof value === 'object' && value !== null && !isWord(value)) return { json: value, broken: false };
+    if (typeof value === 'object' && value !== null && !isWord(value))
+      return { json: value, broken: hasOpening(text.slice(0, start)) || hasOpening(text.slice(end + 1)) };
   }
   return undefined;
 }
+
+/** Whether a text contains the beginning of an object. */
+const hasOpening = (text: string): boolean => /\{\s{0,20}"[^"\n]{1,80}"\s{0,3}:/.test(text);
 
 /** Lists of plain values among words are words, such as `[1]` and `[]`. */
 const isWord = (value: Json): boolean =>

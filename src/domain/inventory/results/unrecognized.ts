@@ -1,19 +1,24 @@
-import type { Json } from '../../common/json.js';
+import { isJsonObject, type Json } from '../../common/json.js';
 import type { OperationMetadata } from '../../model/operation.js';
 import { excerpt } from './excerpt.js';
 
-/** Whether anything was recognized in a result. */
-export const isRecognized = ({
-  created,
-  changed,
-  deleted,
-  selected,
-  deselected,
-  errors,
-  count,
-  statusChanges,
-}: OperationMetadata): boolean =>
-  [created, changed, deleted, selected, deselected, errors, statusChanges ?? []].some((list) => list.length > 0) || count !== undefined;
+/** Whether anything was recognized in a result. A count alone says nothing of listed objects. */
+export function isRecognized(
+  { created, changed, deleted, selected, deselected, errors, count, statusChanges = [] }: OperationMetadata,
+  json: Json | undefined,
+): boolean {
+  if ([created, changed, deleted, selected, deselected, errors, statusChanges].some((list) => list.length > 0)) return true;
+  return count !== undefined && !listsObjects(json);
+}
+
+const listsObjects = (json: Json | undefined): boolean =>
+  typeof json === 'object' &&
+  json !== null &&
+  [json, ...Object.values(json).slice(0, MOST_MEMBERS)].some(
+    (value) => Array.isArray(value) && isJsonObject((value as readonly Json[])[0]),
+  );
+
+const MOST_MEMBERS = 200;
 
 /** The appearance of a result in which nothing was recognized, in words. Empty for plain text, which is kept as it is. */
 export function unrecognized({ json, text }: { readonly json: Json | undefined; readonly text: string }): readonly string[] {

@@ -77,27 +77,55 @@ function openList(items: readonly Json[], state: State, depth: number): Json {
 }
 
 function openObject(object: JsonObject, state: State, depth: number): Json {
-  if (memberOf(object, 'isError') === true || memberOf(object, 'is_error') === true) state.failed = true;
-  if (typeof memberOf(object, 'jsonrpc') === 'string' && memberOf(object, 'result') !== undefined)
-    return open(object['result'] ?? null, state, depth + 1);
+  noteFailure(object, state);
+  const content = contentOf(object);
+  if (content !== undefined) return open(content, state, depth + 1);
   if (isBlock(object)) return openBlock(object, state, depth) ?? null;
-  const structured = memberOf(object, 'structuredContent') ?? memberOf(object, 'structured_content') ?? null;
-  const content = memberOf(object, 'content') ?? null;
-  const blocks = Array.isArray(content) && content.length > 0 && (content as readonly Json[]).every(isBlock);
-  if (structured !== null || blocks) {
-    const single = isJsonObject(structured) && Object.keys(structured).length === 1 ? memberOf(structured, 'result') : undefined;
-    const parts = [single ?? structured, blocks ? (content as Json) : null].filter((part): part is Json => part !== null);
+  const parts = partsOf(object);
+  if (parts.length > 0)
     return together(
       parts.map((part) => open(part, state, depth + 1)),
       state,
     );
-  }
   const members = Object.entries(object).map(([name, member]): readonly [string, Json] => [
     name,
     opens(name, member) ? open(member, state, depth + 1) : member,
   ]);
   return Object.fromEntries(members);
 }
+
+/** The content of an envelope that has nothing else to say: a result of a call in a message, or an answer of JSON-RPC. */
+function contentOf(object: JsonObject): Json | undefined {
+  const [only = ''] = Object.keys(object);
+  if (CALL_RESULTS.has(only) && Object.keys(object).length === 1) return object[only];
+  if (isToolMessage(object)) return object['content'];
+  return typeof memberOf(object, 'jsonrpc') === 'string' ? memberOf(object, 'result') : undefined;
+}
+
+/** The structured content and the blocks of a result of the Model Context Protocol. */
+function partsOf(object: JsonObject): readonly Json[] {
+  const structured = memberOf(object, 'structuredContent') ?? memberOf(object, 'structured_content') ?? null;
+  const content = memberOf(object, 'content') ?? null;
+  const blocks = Array.isArray(content) && content.length > 0 && (content as readonly Json[]).every(isBlock);
+  const single = isJsonObject(structured) && Object.keys(structured).length === 1 ? memberOf(structured, 'result') : undefined;
+  return [single ?? structured, blocks ? content : null].filter((part): part is Json => part !== null);
+}
+
+/** An envelope says that the call failed by a flag, or by its status if it is one of a call. */
+function noteFailure(envelope: JsonObject, state: State): void {
+  const isFlagged = memberOf(envelope, 'isError') === true || memberOf(envelope, 'is_error') === true;
+  const isOfCall = CALL_IDS.some((name) => Object.hasOwn(envelope, name)) || Array.isArray(memberOf(envelope, 'content'));
+  if (isFlagged || (isOfCall && memberOf(envelope, 'status') === 'error')) state.failed = true;
+}
+
+const CALL_RESULTS = new Set(['toolResult', 'tool_result', 'functionResponse', 'function_response']);
+const CALL_IDS = ['tool_call_id', 'tool_use_id', 'toolUseId', 'toolCallId', 'call_id'];
+
+/** A message with the result of a call, as agents store it: `{"type": "tool", "content": "…", "tool_call_id": "…", "name": "…"}`. */
+const isToolMessage = (object: JsonObject): boolean =>
+  CALL_IDS.some((name) => Object.hasOwn(object, name)) &&
+  ['string', 'object'].includes(typeof memberOf(object, 'content')) &&
+  memberOf(object, 'content') !== null;
 
 const opens = (name: string, member: Json): boolean => WRAPPERS.has(name) && member !== null && typeof member !== 'number';
 
@@ -122,7 +150,7 @@ function openBlock(block: JsonObject, state: State, depth: number): Json | undef
     memberOf(block, 'json') ??
     memberOf(block, 'content') ??
     (isJsonObject(resource) ? memberOf(resource, 'text') : undefined);
-  if (memberOf(block, 'is_error') === true || memberOf(block, 'isError') === true) state.failed = true;
+  noteFailure(block, state);
   if (value === undefined) state.unread.add(`Blocks of type ${typeOf(block)} are not read.`);
   return value === undefined ? undefined : open(value, state, depth + 1);
 }
