@@ -244,9 +244,9 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
   it('record_operation opens the session of a key, and says what it did not read', async () => {
     const first = await mcp.call('record_operation', { key: 'change-81', tool: 'lookup', result: '{"a":1}' });
     expect(first.text).toMatch(/Recorded: lookup SUCCEEDED/u);
-    expect(first.text).toContain('not read: No object, effect, count or error was recognized');
+    expect(first.text).toContain('warning: No object, effect, count or error was recognized');
     const again = await mcp.call('record_operation', { session: 'change-81', tool: 'lookup', result: '{"id":7,"name":"x"}' });
-    expect(again.text).toContain('not read: The type of an object with an id is not stated');
+    expect(again.text).toContain('warning: The type of an object with an id is not stated');
     const both = await mcp.call('record_operation', { key: 'change-81', session: 'change-81', tool: 'lookup' });
     expect(both).toMatchObject({ isError: true });
   });

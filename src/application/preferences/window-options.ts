@@ -17,7 +17,7 @@ export interface WindowOptions {
 type Tables = Pick<Dependencies, 'models' | 'profiles'>;
 
 /** The maximum number of names in an error. */
-const MAX_LISTED = 40;
+const MAX_LISTED = 16;
 
 /**
  * Field by field, the request overrides its profile, the profile overrides the preferences (see `preferencesIn`), and these override the defaults.

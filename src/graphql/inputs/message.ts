@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { SessionTargetInput, withSessionTarget } from './session-target.js';
 import { checkId, type MessageFilter, type MessagePage } from '../../application/index.js';
-import { invalid } from '../../domain/common/errors.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
 import {
   ROLES,
   type ChosenEntity,
@@ -208,7 +208,12 @@ export class UpdateMessageInput {
 
 export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
   const { sessionId: _session, key: _key, text, parts, parentId, contextId, createdAt, chosen, role = 'USER', ...rest } = omitNulls(input);
-  if ((text === undefined) === (parts === undefined)) throw invalid(`${path}.text`, 'either `text` or `parts`', text ?? null);
+  if ((text === undefined) === (parts === undefined))
+    throw new NetloomError(
+      'INVALID_INPUT',
+      `${path}: expected either \`text\` or \`parts\`, got ${text === undefined ? 'neither' : 'both'}.`,
+      { path: `${path}.text` },
+    );
   return {
     ...rest,
     role,

@@ -103,7 +103,7 @@ function adapted(value: unknown, property: Property | undefined): unknown {
   if (property?.type === 'integer' && typeof value === 'string' && /^\d{1,9}$/u.test(value)) return Number(value);
   if (property?.enum !== undefined && typeof value === 'string') return value.trim().toUpperCase();
   if (property?.type === 'object' && typeof value === 'string') return parsedIfJson(value);
-  if (property?.type === 'string' && typeof value === 'number') return String(value);
+  if (property?.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
   return property?.type === 'string' && typeof value === 'object' ? JSON.stringify(value) : value;
 }
 

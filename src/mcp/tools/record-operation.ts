@@ -47,7 +47,7 @@ export const recordOperation = asTool({
     const entities = await app.entities.getMany(caller, operation.entities.slice(0, ENTITIES));
     const lines = [
       `- ${created ? 'Recorded' : 'Already recorded'}: ${operationText(operation)}`,
-      ...(operation.metadata.warnings ?? []).map((warning) => `- not read: ${oneLine(warning, WARNING)}`),
+      ...(operation.metadata.warnings ?? []).map((warning) => `- warning: ${oneLine(warning, WARNING)}`),
       ...[...entities.values()].map((entity) => `- in the result: ${namedText(entity)}`),
     ];
     return fittedAnswer({ scope: await scopeOf(context, session), lines, rest: linesLeft(lines.length, 'recall shows operations') }, limit);

@@ -40,6 +40,7 @@ describe('the effect of a tool named after a verb', () => {
     ['delete_prefix', { prefix_id: 9, session_id: 'q1', request_id: 'r1' }, '', { deleted: ['9'] }],
     ['netbox_delete', { object_type: 'ipam.prefix', object_id: 9 }, { deleted: true }, { deleted: ['ipam.prefix:9'] }],
     ['delete_prefix', { id: 9 }, 'Prefix 9 deleted without any errors', { deleted: ['9'] }],
+    ['update_racks', { ids: [5] }, 'Updated 450 values; 0 failed, 0 skipped', { changed: ['5'] }],
     ['delete_prefix', { id: 9 }, { statusCode: 204 }, { deleted: ['9'] }],
     ['delete_prefix', { id: 9 }, { statusCode: 202 }, {}],
     ['delete_prefix', { id: 9 }, { status: 'deleted' }, { deleted: ['9'] }],
@@ -66,6 +67,7 @@ describe('the effect of a tool named after a verb', () => {
     'Aborted by the operator.',
     'The call timed out after 20 s',
     'Would delete prefix 9.',
+    '<Response [403]>',
   ])('is not claimed for the result %j, and the operation says so', async (result) => {
     const operation = await record('delete_prefix', { id: 9 }, result);
     expect(effectsOf(operation)).toEqual(NONE);

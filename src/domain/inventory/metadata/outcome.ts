@@ -26,9 +26,9 @@ const ACCEPTED = 202;
 const DONE_WORDS =
   /\b(?:created|added|inserted|provisioned|posted|registered|updated|changed|modified|edited|patched|renamed|moved|set|saved|stored|applied|assigned|deleted|removed|destroyed|erased|unassigned|released|selected|chosen|picked|deselected|unselected|cleared|ok|okay|success|successful|successfully|succeeded|done|completed?|finished|true|20[0-4])\b|[✅✓✔]/iu;
 const NEGATIVE_WORDS =
-  /\b(?:not|no|never|nothing|none|cannot|can['’]?t|couldn['’]?t|didn['’]?t|won['’]?t|unable|fail\w*|errors?|exception|denied|refused|rejected|declined|forbidden|abort\w*|cancel\w*|time[ds]?[- ]?out|would|will|shall|to be|pending|awaiting|waiting|queued|scheduled|skipped|invalid|missing|exists|already|unauthori[sz]ed|confirm\w*|requires?|required|dry[- ]?run|check mode|simulat\w*|locked|blocked|unchanged|[45]\d\d)\b|[❌✗✘⛔]/iu;
+  /\b(?:not|no|never|nothing|none|cannot|can['’]?t|couldn['’]?t|didn['’]?t|won['’]?t|unable|fail\w*|errors?|exception|denied|refused|rejected|declined|forbidden|abort\w*|cancel\w*|time[ds]?[- ]?out|would|will|shall|to be|pending|awaiting|waiting|queued|scheduled|skipped|invalid|missing|exists|already|unauthori[sz]ed|confirm\w*|requires?|required|dry[- ]?run|check mode|simulat\w*|locked|blocked|unchanged|http\S{0,8} ?[45]\d\d|response \[[45]\d\d)\b|[❌✗✘⛔]/iu;
 /** “no errors” is no negation. */
-const HARMLESS = /\b(?:no|0|without(?: any)?) (?:errors?|failures?|warnings?|problems?|issues?)\b/giu;
+const HARMLESS = /\b(?:no|0|without(?: any)?) (?:errors?|failures?|failed|skipped|warnings?|problems?|issues?)\b/giu;
 
 /** The outcome that a result states: parsed JSON, or a text. A result without a word, such as that of HTTP status 204, is that of a call that was carried out. */
 export function outcomeOf(result: Json, depth = 0): Outcome {
