@@ -20,7 +20,7 @@ export interface InventorySource {
   readonly name: string;
   /** The total number of bytes, if known, for progress. */
   readonly size: number | undefined;
-  /** Notices about the file, such as lines before the first record that were skipped. */
+  /** Notices about the file, such as lines before the first record that were skipped. Complete when all records were read. */
   readonly notices?: readonly string[];
   /** Yields each record once, in the order of the source. `line` counts from 1 (records, if the format has no lines). */
   records(): AsyncIterable<InventoryRecord & { readonly bytesRead: number }>;

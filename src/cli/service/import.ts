@@ -88,7 +88,8 @@ function shown(report: ImportReport, { json, strict, dryRun }: ImportOptions, en
 }
 
 function exitCode({ records, badCount, unresolvedCount }: ImportReport, strict: boolean): ExitCode {
-  const nothing = records - badCount <= 0;
+  // An empty page is no failure; a file of which nothing can be used is one.
+  const nothing = badCount > 0 && records - badCount <= 0;
   return nothing || (strict && badCount + unresolvedCount > 0) ? EXIT.failure : EXIT.ok;
 }
 
@@ -125,6 +126,7 @@ function print(report: ImportReport, dryRun: boolean, environment: CliEnvironmen
   const seconds = Math.max(elapsedMs, 1) / 1_000;
   environment.out(`${records} records from ${report.source} in ${seconds.toFixed(1)} s, ${Math.round(records / seconds)} a second.`);
   if (dryRun) environment.out(`Nothing was written. ${records - skipped - report.badCount} records would be imported.`);
+  else if (records === 0) environment.out('The file contains no objects.');
   else if (created + updated + relationsOpened + relationsClosed + derivedChanged === 0) environment.out('Nothing changed.');
   else
     environment.out(
@@ -132,7 +134,7 @@ function print(report: ImportReport, dryRun: boolean, environment: CliEnvironmen
     );
   if (skipped > 0)
     environment.out(
-      `${skipped} records are not entities by themselves (settings, templates, and joins, which become relations or tags): ${skippedList(skippedTypes, skipped)}.`,
+      `${skipped} records are not entities by themselves (settings, templates, and joins of others): ${skippedList(skippedTypes, skipped)}.`,
     );
   if (placeholders > 0) environment.out(`${placeholders} referenced objects are missing in the inventory.`);
   for (const notice of report.notices) environment.out(notice);

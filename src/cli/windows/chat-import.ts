@@ -96,7 +96,7 @@ function jsonValues(text: string, file: string): readonly Json[] {
   const whole = parseLossless(text);
   if (whole !== undefined) return [whole];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.map(parseLossless);
+  const values = lines.map((line) => parseLossless(line));
   const broken = values.indexOf(undefined);
   if (lines.length > 1 && broken === -1) return values.filter((value) => value !== undefined);
   const place = lines.length > 1 && broken > 0 ? `something else on line ${broken + 1}` : preview(text.slice(0, 60));

@@ -9,14 +9,14 @@ const EXPONENT = /[eE]/;
 
 /**
  * Parses JSON without losing digits: a number that a double does not represent as it is written (`9007199254740993`, `1.10`, `1e400`) becomes the text
- * of its digits. Numbers such as `10.0` and `1e3` remain numbers. Undefined if the text is not JSON. Takes linear time.
+ * of its digits. Numbers such as `10.0` and `1e3` remain numbers. Undefined if the text is not JSON. Takes linear time. `keeps`: which numbers remain numbers.
  */
-export function parseLossless(text: string): Json | undefined {
+export function parseLossless(text: string, keeps: (literal: string) => boolean = keepsDigits): Json | undefined {
   const parsed = parse(text);
   if (typeof parsed !== 'object' && typeof parsed !== 'number') return parsed;
   let lost = false;
   const quoted = text.replaceAll(TEXT_OR_NUMBER, (token) => {
-    if (token.startsWith('"') || keepsDigits(token)) return token;
+    if (token.startsWith('"') || keeps(token)) return token;
     lost = true;
     return `"${token}"`;
   });
@@ -30,6 +30,9 @@ function keepsDigits(literal: string): boolean {
   if (EXPONENT.test(literal)) return true;
   return String(value) === literal || WHOLE_FLOAT.test(literal) || literal === '-0';
 }
+
+/** Whether a number of JSON keeps its value as a double: `1.10` does, `9007199254740993` does not. */
+export const keepsValue = (literal: string): boolean => isStorable(Number(literal));
 
 /** Whether a number was certainly not changed by reading it as a double: finite, and an integer only up to 2^53 - 1. */
 export const isStorable = (value: number): boolean => Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));

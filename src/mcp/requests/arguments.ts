@@ -103,9 +103,10 @@ function adapted(value: unknown, property: Property | undefined): unknown {
   if (property?.type === 'integer' && typeof value === 'string' && /^\d{1,9}$/u.test(value)) return Number(value);
   if (property?.enum !== undefined && typeof value === 'string') return value.trim().toUpperCase();
   if (property?.type === 'object' && typeof value === 'string') return parsedIfJson(value);
-  if (property?.type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
-  return property?.type === 'string' && typeof value === 'object' ? JSON.stringify(value) : value;
+  return property?.type === 'string' && value !== undefined ? textOf(value) : value;
 }
+
+const textOf = (value: unknown): unknown => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const parsedIfJson = (text: string): unknown => parseLossless(text) ?? text;
 

@@ -7,6 +7,8 @@ export interface DumpIndex {
   readonly types: ContentTypes;
   /** Stores what other records may refer to. */
   note(record: DumpRecord): void;
+  /** Whether the dump has a record of a model that joins describe. True for other models, of which nothing is stored. */
+  has(objectType: string, id: string): boolean;
   /** The fields of a record that give others their names: `name`, `manufacturer`. */
   naming(objectType: string, id: Json | undefined): Naming | undefined;
   /** The model of a record, by its UUID. Nautobot's ids are UUIDs; those of NetBox are numbers, which do not say of which model. */
@@ -30,6 +32,8 @@ const NAMING: ReadonlySet<string> = new Set([
   'extras.status',
   'extras.tag',
 ]);
+/** Models that joining records describe. */
+const JOINED: ReadonlySet<string> = new Set(['dcim.cable', 'tenancy.contact', 'ipam.fhrpgroup']);
 const KEY_FIELDS = ['name', 'slug', 'model', 'cid', 'vid', 'asn'];
 
 /** Its size depends on the records that others can name, not on the components of devices. */
@@ -37,6 +41,7 @@ export function createDumpIndex(): DumpIndex {
   const types = createContentTypes();
   const names = new Map<string, Naming>();
   const models = new Map<string, string>();
+  const joined = new Set<string>();
   /** Null for a key of several records. */
   const keys = new Map<string, string | null>();
   const noteKey = (objectType: string, value: Json | undefined, id: string): void => {
@@ -50,10 +55,12 @@ export function createDumpIndex(): DumpIndex {
       if (model === 'contenttypes.contenttype') types.note(pk, fields);
       if (pk === undefined) return;
       if (isUuid(pk)) models.set(pk, model);
+      if (JOINED.has(model)) joined.add(`${model}:${pk}`);
       const name = fields['name'] ?? fields['model'] ?? fields['cid'] ?? null;
       if (NAMING.has(model)) names.set(`${model}:${pk}`, { name, manufacturer: fields['manufacturer'] ?? null });
       if (NATURAL_KEYS.has(model)) for (const field of KEY_FIELDS) noteKey(model, fields[field], pk);
     },
+    has: (objectType, id) => !JOINED.has(objectType) || joined.has(`${objectType}:${id}`),
     naming: (objectType, id) => names.get(`${objectType}:${referencedId(id) ?? ''}`),
     modelOf: (uuid) => models.get(uuid),
     byNaturalKey(objectType, key) {

@@ -2,7 +2,7 @@ import type { EntityDraft, RelationDraft } from '../../model/entity.js';
 import type { Json, JsonObject } from '../../common/json.js';
 import { createDumpIndex, type DumpIndex } from './dump-index.js';
 import { type DumpRecord, parseRecord } from './dump-record.js';
-import { resolveReferences, type UnresolvedReference } from './dump-references.js';
+import { resolveReferences, type ResolvedFields, type UnresolvedReference } from './dump-references.js';
 import { factOfJoin, isJoin } from './joins.js';
 import { skipReason } from './models.js';
 import { draftOf, netboxRef, type RecordContext } from './record.js';
@@ -67,7 +67,7 @@ export function createFixtureReader(): FixtureReader {
       const parsed = parseRecord(record);
       if (typeof parsed === 'string') return { kind: 'BAD', reason: parsed };
       const { model, pk } = parsed;
-      if (isJoin(model)) return convertedJoin(parsed, resolveReferences(model, parsed.fields, index));
+      if (isJoin(model)) return convertedJoin(parsed, resolveReferences(model, parsed.fields, index), index);
       const reason = skipReason(model);
       if (reason !== undefined) return { kind: 'SKIPPED', objectType: model, reason, unresolved: [] };
       if (pk === undefined)
@@ -78,11 +78,20 @@ export function createFixtureReader(): FixtureReader {
   };
 }
 
-function convertedJoin({ model }: DumpRecord, { fields, unresolved }: ReturnType<typeof resolveReferences>): FixtureOutcome {
-  const isLost = unresolved.length === 0 && factOfJoin(model, fields) === undefined;
-  const lost = { field: model, example: JSON.stringify(fields).slice(0, 100), reason: 'it does not say what it joins' };
+function convertedJoin({ model }: DumpRecord, { fields, unresolved }: ResolvedFields, index: DumpIndex): FixtureOutcome {
   const reason = `${model} is kept as a relation or tag of the records it joins`;
-  return { kind: 'SKIPPED', objectType: model, reason, unresolved: isLost ? [lost] : unresolved };
+  return { kind: 'SKIPPED', objectType: model, reason, unresolved: unresolved.length > 0 ? unresolved : lostIn(model, fields, index) };
+}
+
+/** What a join states of records that the dump does not have. */
+function lostIn(model: string, fields: JsonObject, index: DumpIndex): readonly UnresolvedReference[] {
+  const fact = factOfJoin(model, fields);
+  if (fact === undefined) return [{ field: model, example: JSON.stringify(fields).slice(0, 100), reason: 'it does not say what it joins' }];
+  const [objectType = '', id = ''] = fact.of.split(':');
+  const reason = 'the file has no record with this id';
+  if (!index.has(objectType, id)) return [{ field: `${model}.${objectType.slice(objectType.indexOf('.') + 1)}`, example: id, reason }];
+  const isTagLost = fact.tag !== undefined && index.naming('extras.tag', fact.tag) === undefined;
+  return isTagLost ? [{ field: `${model}.tag`, example: fact.tag ?? '', reason }] : [];
 }
 
 function joinedBy(joins: readonly DumpRecord[], index: DumpIndex): ReadonlyMap<string, Joined> {

@@ -40,6 +40,8 @@ export interface ImportedDrafts {
   readonly drafts: readonly EntityDraft[];
   /** The unread values with the reasons, in words. */
   readonly unread: readonly string[];
+  /** The objects of models that are not imported: their types with the reasons. */
+  readonly skipped: readonly { readonly objectType: string; readonly reason: string }[];
 }
 
 /**
@@ -59,7 +61,13 @@ export function importedDrafts(objectType: string | undefined, json: Json): Impo
     visitNested(ref, fields, 0, (nested, item) => {
       if (isEntity(nested) && isNamed(nested, item)) referred.set(refKey(nested), observedDraft(nested, item));
     });
-  return { drafts: [...drafts, ...referred.values()], unread };
+  const skipped = all
+    .filter(({ ref }) => !isEntity(ref))
+    .map(({ ref }) => ({
+      objectType: ref.objectType,
+      reason: skipReason(ref.objectType) ?? `${ref.objectType} is imported from dumps only`,
+    }));
+  return { drafts: [...drafts, ...referred.values()], unread, skipped };
 }
 
 /** Whether the object is complete: a draft of a partial object must not replace a known entity. */

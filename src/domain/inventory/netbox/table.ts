@@ -146,6 +146,7 @@ const observed = (ref: EntityRef, name: string, relations: readonly RelationDraf
 
 function cableOf(fields: Row): readonly EntityDraft[] | undefined {
   const [a, b] = [endsOf(fields, 'a'), endsOf(fields, 'b')];
+  if (a === undefined || b === undefined) return undefined;
   const label = fields['label'] ?? (fields['id'] === undefined ? undefined : `#${fields['id']}`);
   if (a.length + b.length === 0 && label === undefined) return undefined;
   const keyOfEnds = (ends: readonly End[]): string => ends.map(({ ref }) => ref.objectId).join(', ') || '?';
@@ -165,23 +166,30 @@ interface End {
   readonly draft?: EntityDraft;
 }
 
-/** By the columns of NetBox's import form, of its table, or of its former exports, which have ids. Several ports are separated by `|`. */
-function endsOf(fields: Row, side: 'a' | 'b'): readonly End[] {
+/** By the columns of NetBox's import form, of its table, or of its former exports, which have ids. Several ports are separated by `|`, in exports by commas, with the device of each or one
+ * for all. Undefined if their numbers differ. */
+function endsOf(fields: Row, side: 'a' | 'b'): readonly End[] | undefined {
   const objectType = portType(fields[`side_${side}_type`] ?? fields[`termination_${side}_type`]);
   const id = fields[`termination_${side}_id`];
   if (id !== undefined) return [{ ref: { source: 'netbox', objectType, objectId: id } }];
   const device = fields[`side_${side}_device`] ?? fields[`device_${side}`] ?? fields[`${side}_device`];
   const ports = fields[`side_${side}_name`] ?? fields[`termination_${side}`] ?? fields[`${side}_name`] ?? '';
-  const owner = device === undefined ? [] : [{ type: 'DEVICE', to: { source: SOURCE, objectType: 'dcim.device', objectId: device } }];
-  return ports
-    .split('|')
-    .map((port) => port.trim())
-    .filter((port) => port !== '')
-    .map((port) => {
-      const ref = { source: SOURCE, objectType, objectId: device === undefined ? port : `${device}/${port}` };
-      return { ref, draft: observed(ref, port, owner) };
-    });
+  const names = partsOf(ports);
+  const devices = partsOf(device ?? '');
+  if (devices.length > 1 && devices.length !== names.length) return undefined;
+  return names.map((port, index) => {
+    const owning = devices[devices.length > 1 ? index : 0];
+    const owner = owning === undefined ? [] : [{ type: 'DEVICE', to: { source: SOURCE, objectType: 'dcim.device', objectId: owning } }];
+    const ref = { source: SOURCE, objectType, objectId: owning === undefined ? port : `${owning}/${port}` };
+    return { ref, draft: observed(ref, port, owner) };
+  });
 }
+
+const partsOf = (cell: string): readonly string[] =>
+  cell
+    .split(/[|,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 /** `dcim.interface`, or as NetBox wrote it before 3.3: `interface`. */
 function portType(stated = 'dcim.interface'): string {

@@ -51,7 +51,7 @@ function linesIn(text: string): TextContent | undefined {
   const lines = text.split('\n', MOST_VALUES + 1).map((line) => line.replace(/^data:/, '').trim());
   const filled = lines.filter((line) => line !== '' && !/^(?:event|id|retry):/.test(line));
   if (filled.length === 0 || !filled.slice(0, 2).every((line) => line.startsWith('{') || line.startsWith('['))) return undefined;
-  const values = filled.slice(0, MOST_VALUES).map(parseLossless);
+  const values = filled.slice(0, MOST_VALUES).map((line) => parseLossless(line));
   const read = values.filter((value) => typeof value === 'object' && value !== null);
   if (read.length === 0 || read.length * 2 < filled.length) return undefined;
   return { json: read.length === 1 ? (read[0] ?? null) : read, broken: read.length < filled.length };
