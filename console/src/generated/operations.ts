@@ -57,6 +57,20 @@ export type AddMessageInput = {
   text?: string | null | undefined;
 };
 
+/** Preferences for windows with one profile. They override the profile and the other preferences; fields that are left out do not. */
+export type AgentPreferencesInput = {
+  /** Tokens of the whole window: 64 to 2,000,000. */
+  budget?: number | null | undefined;
+  /** Whether windows have memories and earlier sessions. */
+  memories?: boolean | null | undefined;
+  /** The model that windows are built for: one of `service { models }`. */
+  model?: string | null | undefined;
+  /** The name of the profile: one of `service { profiles }`. */
+  profile: string;
+  /** How windows choose their items. */
+  strategy?: Strategy | null | undefined;
+};
+
 /** The entity that a span of the text means: a choice of a clarification, or an @-mention. */
 export type ChosenEntityInput = {
   /** The end of the span (exclusive), in UTF-16 units. */
@@ -638,10 +652,14 @@ export type PartKind =
 
 /** Preferences to set. Fields that are left out stay as they are; null clears a field. */
 export type PreferencesInput = {
+  /** Preferences for the windows of single agents, at most 50. The list replaces the former one. */
+  agents?: Array<AgentPreferencesInput> | null | undefined;
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
   /** How much to display of a session. Netloom stores it for clients and does not use it. */
   display?: Display | null | undefined;
+  /** Whether windows have memories and earlier sessions. By default they do. */
+  memories?: boolean | null | undefined;
   /** The model that windows are built for: one of `service { models }`. */
   model?: string | null | undefined;
   /** How windows choose their items. */

@@ -25,6 +25,19 @@ export interface Preferences {
   readonly budget?: number;
   /** The model that windows are built for. */
   readonly model?: string;
+  /** Whether windows have memories and earlier sessions; absent: they do. */
+  readonly memories?: boolean;
+  /** Preferences for the windows of single agents, each with another profile; absent if there are none. */
+  readonly agents?: readonly AgentPreferences[];
+}
+
+/** The maximum number of agents with preferences of their own. */
+export const MAX_AGENTS = 50;
+
+/** Preferences for windows with the profile of one agent. They override the profile and the other preferences. */
+export interface AgentPreferences extends Pick<Preferences, 'strategy' | 'budget' | 'model' | 'memories'> {
+  /** The name of the profile. */
+  readonly profile: string;
 }
 
 /** Changes to preferences: absent fields stay, `null` clears a field. */

@@ -81,6 +81,20 @@ export type AddMessagesInput = {
   sessionId?: SessionId | null | undefined;
 };
 
+/** Preferences for windows with one profile. They override the profile and the other preferences; fields that are left out do not. */
+export type AgentPreferencesInput = {
+  /** Tokens of the whole window: 64 to 2,000,000. */
+  budget?: number | null | undefined;
+  /** Whether windows have memories and earlier sessions. */
+  memories?: boolean | null | undefined;
+  /** The model that windows are built for: one of `service { models }`. */
+  model?: string | null | undefined;
+  /** The name of the profile: one of `service { profiles }`. */
+  profile: string;
+  /** How windows choose their items. */
+  strategy?: Strategy | null | undefined;
+};
+
 /** Where an API key is stored. */
 export type ApiKeyOrigin =
   /** In the settings of the server (NETLOOM_API_KEYS). It can only be removed there. */
@@ -991,10 +1005,14 @@ export type PartKind =
 
 /** Preferences to set. Fields that are left out stay as they are; null clears a field. */
 export type PreferencesInput = {
+  /** Preferences for the windows of single agents, at most 50. The list replaces the former one. */
+  agents?: Array<AgentPreferencesInput> | null | undefined;
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
   /** How much to display of a session. Netloom stores it for clients and does not use it. */
   display?: Display | null | undefined;
+  /** Whether windows have memories and earlier sessions. By default they do. */
+  memories?: boolean | null | undefined;
   /** The model that windows are built for: one of `service { models }`. */
   model?: string | null | undefined;
   /** How windows choose their items. */
@@ -1790,6 +1808,7 @@ export type ContextQuery = {
         entity: { id: EntityId; name: string } | null;
         facts: Array<{ name: string; value: string; tokens: number }> | null;
         operation: { id: OperationId; tool: string } | null;
+        memory: { id: MemoryId; owner: { kind: MemoryOwnerKind; name: string } } | null;
       }>;
     }>;
     omitted: {
@@ -2355,6 +2374,14 @@ export type PreferencesQuery = {
       model: string | null;
       timeZone: string | null;
       display: Display | null;
+      memories: boolean | null;
+      agents: Array<{
+        profile: string;
+        strategy: Strategy | null;
+        budget: number | null;
+        model: string | null;
+        memories: boolean | null;
+      }> | null;
     };
   };
 };
@@ -2805,7 +2832,22 @@ export type SetPreferencesMutationVariables = Exact<{
 }>;
 
 export type SetPreferencesMutation = {
-  setPreferences: { preferences: { timeZone: string | null; display: Display | null; strategy: Strategy | null; budget: number | null } };
+  setPreferences: {
+    preferences: {
+      timeZone: string | null;
+      display: Display | null;
+      strategy: Strategy | null;
+      budget: number | null;
+      memories: boolean | null;
+      agents: Array<{
+        profile: string;
+        strategy: Strategy | null;
+        budget: number | null;
+        model: string | null;
+        memories: boolean | null;
+      }> | null;
+    };
+  };
 };
 
 export type ShareSessionMutationVariables = Exact<{
@@ -3183,7 +3225,7 @@ export const ConfirmMemoryDocument = /* @__PURE__ */ new TypedDocumentString<Con
   'mutation',
 );
 export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQuery, ContextQueryVariables>(
-  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
+  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}memory{id owner{kind name}}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
   'Context',
   'query',
 );
@@ -3324,7 +3366,7 @@ export const PinEntityDocument = /* @__PURE__ */ new TypedDocumentString<PinEnti
   'mutation',
 );
 export const PreferencesDocument = /* @__PURE__ */ new TypedDocumentString<PreferencesQuery, PreferencesQueryVariables>(
-  'query Preferences{viewer{name workspace preferences{budget strategy model timeZone display}}}',
+  'query Preferences{viewer{name workspace preferences{budget strategy model timeZone display memories agents{profile strategy budget model memories}}}}',
   'Preferences',
   'query',
 );
@@ -3452,7 +3494,7 @@ export const SessionsDocument = /* @__PURE__ */ new TypedDocumentString<Sessions
   'query',
 );
 export const SetPreferencesDocument = /* @__PURE__ */ new TypedDocumentString<SetPreferencesMutation, SetPreferencesMutationVariables>(
-  'mutation SetPreferences($input:PreferencesInput!){setPreferences(input:$input){preferences{timeZone display strategy budget}}}',
+  'mutation SetPreferences($input:PreferencesInput!){setPreferences(input:$input){preferences{timeZone display strategy budget memories agents{profile strategy budget model memories}}}}',
   'SetPreferences',
   'mutation',
 );

@@ -16,6 +16,7 @@ export const PARTS: readonly string[] = [
   'AddMemoryPayload',
   'AddMessagePayload',
   'AddMessagesPayload',
+  'AgentPreferences',
   'Answer',
   'ApiKey',
   'AppendMessagePayload',
