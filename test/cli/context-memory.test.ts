@@ -71,7 +71,11 @@ describe.each(places)('on $name', ({ options }) => {
     expect(added.out).toContain('User: Where is sw-1?');
     expect(added.err).toMatch(/^Window win_\w+ holds these sections:\n\[.*tokens[\s\S]+\n {2}message +1 item, \d+ tokens/u);
     const data = await json<{ created: boolean; context: { rendered: string; sections: readonly { kind: string }[] } }>(
-      ...['message', 'add', 'ticket-2', 'Is it up?', '--show-context'],
+      'message',
+      'add',
+      'ticket-2',
+      'Is it up?',
+      '--show-context',
     );
     expect(data.context.rendered).toContain('Is it up?');
     expect(data.context.sections.map(({ kind }) => kind)).toContain('MESSAGE');
@@ -79,7 +83,11 @@ describe.each(places)('on $name', ({ options }) => {
     expect(asked.out).toMatch(/^device sw-1[\s\S]+User: Where is sw-1\?/u);
     expect(asked.err).toContain('holds these sections:');
     const understood = await json<{ mentions: unknown[]; context: { prompt: string } }>(
-      ...['understand', 'Where is sw-1?', '--session', 'ticket-2', '--show-context'],
+      'understand',
+      'Where is sw-1?',
+      '--session',
+      'ticket-2',
+      '--show-context',
     );
     expect([understood.mentions.length, understood.context.prompt]).toEqual([1, expect.stringContaining('Where is sw-1?')]);
     expect(await json('message', 'list', 'ticket-2')).toHaveLength(2);
