@@ -1,13 +1,17 @@
-import { checkCount, checkInteger, type Dependencies } from '../common/index.js';
+import { checkCount, checkInteger, checkLine, type Dependencies } from '../common/index.js';
 import { MAX_BUDGET, MIN_BUDGET } from '../../domain/window/model/context-window.js';
 import { invalid } from '../../domain/common/errors.js';
 import { MAX_AGENTS, type PreferencesPatch } from '../../domain/model/session.js';
 import { modelNamed, profileNamed } from './window-options.js';
 
+/** The maximum number of characters of `display`. */
+const MAX_DISPLAY = 50;
+
 /** Throws INVALID_INPUT and TOO_LARGE. */
 export function checkPreferences(preferences: PreferencesPatch, tables: Pick<Dependencies, 'models' | 'profiles'>): PreferencesPatch {
-  const { timeZone = null, agents } = preferences;
+  const { timeZone = null, display = null, agents } = preferences;
   checkWindows('preferences', preferences, tables);
+  if (display !== null) checkLine('preferences.display', display, MAX_DISPLAY);
   checkCount('preferences.agents', agents?.length ?? 0, MAX_AGENTS);
   agents?.forEach((agent, index) => {
     const path = `preferences.agents[${index}]`;

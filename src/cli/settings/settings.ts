@@ -60,12 +60,21 @@ export const WINDOW_PREFERENCES = {
 const PREFERENCES: Readonly<Record<string, PreferenceRule>> = {
   ...Object.fromEntries(Object.entries(WINDOW_PREFERENCES).map(([name, rule]) => [`context.${name}`, rule])),
   time_zone: { field: 'timeZone', description: 'your time zone, such as Europe/Berlin', parse: (text) => text },
-  display: { field: 'display', description: 'how much clients show: compact or detailed', parse: displayOf, shown: lowerCase },
+  display: {
+    field: 'display',
+    description: 'how clients show sessions: compact, detailed, table, …',
+    parse: displayOf,
+    shown: displayText,
+  },
 };
 
 function displayOf(text: string): string {
-  if (!/^(?:compact|detailed)$/iu.test(text)) throw new UsageError(`display: expected compact or detailed, got ${JSON.stringify(text)}.`);
-  return text.toUpperCase();
+  return /^(?:compact|detailed)$/iu.test(text) ? text.toUpperCase() : text;
+}
+
+/** The two values that every client has are stored in upper case. */
+function displayText(value: string | number | boolean): string {
+  return value === 'COMPACT' || value === 'DETAILED' ? value.toLowerCase() : String(value);
 }
 
 function onOrOff(text: string): boolean {

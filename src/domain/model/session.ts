@@ -19,7 +19,8 @@ export type StrategyName = (typeof STRATEGIES)[number];
 export interface Preferences {
   /** An IANA name, such as `Europe/Berlin`. */
   readonly timeZone?: string;
-  readonly display?: 'COMPACT' | 'DETAILED';
+  /** How much clients display, or in which form: a short text that they define. */
+  readonly display?: string;
   readonly strategy?: StrategyName;
   /** Tokens of the whole window. */
   readonly budget?: number;

@@ -2,8 +2,9 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { checkId, type OnEnded, type OpenSession, type Ownership, type SessionQuery } from '../../application/index.js';
 import type { PreferencesPatch, SessionPatch, SessionStatus, StrategyName } from '../../domain/model/session.js';
 import { omitUndefined, omitNulls } from '../common/input-values.js';
+import { DisplayText } from '../common/scalars.js';
 import { OwnershipEnum } from '../sharing/types.js';
-import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
+import { OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
 
 @InputType('AgentPreferencesInput', {
   description:
@@ -34,11 +35,11 @@ export class PreferencesInput {
   })
   timeZone?: string | null;
 
-  @Field(() => DisplayEnum, {
+  @Field(() => DisplayText, {
     nullable: true,
-    description: 'How much to display of a session. Netloom stores it for clients and does not use it.',
+    description: 'How to display a session, such as "table". Netloom stores it for clients and does not use it.',
   })
-  display?: 'COMPACT' | 'DETAILED' | null;
+  display?: string | null;
 
   @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items.' })
   strategy?: StrategyName | null;

@@ -3,8 +3,8 @@ import type { SessionEntity } from '../../application/index.js';
 import type { AgentPreferences, Preferences, Session, StrategyName } from '../../domain/model/session.js';
 import { NodeType } from './node.js';
 import { connectionType } from '../common/paging.js';
-import { DateTime } from '../common/scalars.js';
-import { DisplayEnum, StrategyEnum } from '../enums/session.js';
+import { DateTime, DisplayText } from '../common/scalars.js';
+import { StrategyEnum } from '../enums/session.js';
 
 @ObjectType('AgentPreferences', {
   simpleResolvers: true,
@@ -39,11 +39,11 @@ export class PreferencesType implements Preferences {
   })
   timeZone?: string;
 
-  @Field(() => DisplayEnum, {
+  @Field(() => DisplayText, {
     nullable: true,
-    description: 'How much to display of a session. Netloom stores it for clients and does not use it.',
+    description: 'How to display a session, such as "table". Netloom stores it for clients and does not use it.',
   })
-  display?: 'COMPACT' | 'DETAILED';
+  display?: string;
 
   @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items, unless a request overrides it.' })
   strategy?: StrategyName;

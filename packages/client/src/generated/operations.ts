@@ -33,6 +33,8 @@ export type AddMemoryInput = {
 
 /** A message to write. The content is either `text` or `parts`. */
 export type AddMessageInput = {
+  /** The name of the agent that answered, at most 100 characters. It is stored for clients and, unlike the author, not in windows. */
+  agent?: string | null | undefined;
   /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
   /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
@@ -45,6 +47,8 @@ export type AddMessageInput = {
   contextType?: ContextType | null | undefined;
   /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
   createdAt?: string | null | undefined;
+  /** How parts were made: duration, model, provider, tasks. */
+  details?: Array<PartDetailsInput> | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
   /** The intent that your own classifier found. Netloom stores it unchanged. */
@@ -69,6 +73,8 @@ export type AddMessageInput = {
   sessionId?: SessionId | null | undefined;
   /** The content as one text. */
   text?: string | null | undefined;
+  /** When the message was last changed in the other system; only with `createdAt`, and not before it. */
+  updatedAt?: string | null | undefined;
 };
 
 /** Messages to write in one request, such as a conversation from another system. */
@@ -135,6 +141,8 @@ export type AuditFilterInput = {
 
 /** A message whose text is written later, in pieces. */
 export type BeginMessageInput = {
+  /** The name of the agent that answered, at most 100 characters. It is stored for clients and, unlike the author, not in windows. */
+  agent?: string | null | undefined;
   /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
   /** Your own id of the message, at most 200 characters. A retry with the same id returns the same message. */
@@ -292,13 +300,6 @@ export type CreateWebhookInput = {
   /** The https URL that events are sent to, without user, password and fragment, at most 2,000 characters. */
   url: string;
 };
-
-/** How much a client displays of a session. */
-export type Display =
-  /** Little. */
-  | 'COMPACT'
-  /** Everything. */
-  | 'DETAILED';
 
 /** An entity to write. */
 export type EntityInput = {
@@ -548,6 +549,8 @@ export type FinishMessageInput = {
   chosen?: Array<ChosenEntityInput> | null | undefined;
   /** The id of the window that the answer was made with, as in `addMessage`, unless `beginMessage` named it. */
   contextId?: WindowId | null | undefined;
+  /** How the parts were made: duration, model, provider, tasks. Without `parts`, the text is part 0. */
+  details?: Array<PartDetailsInput> | null | undefined;
   /** Whether the text ends early. The message gets the status INTERRUPTED. */
   interrupted?: boolean | null | undefined;
   /** The number of UTF-16 units that you appended in all. CONFLICT if the message has another length. */
@@ -784,6 +787,8 @@ export type MessageFilter = {
 
 /** A message of a batch. The content is either `text` or `parts`. */
 export type MessageInput = {
+  /** The name of the agent that answered, at most 100 characters. It is stored for clients and, unlike the author, not in windows. */
+  agent?: string | null | undefined;
   /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
   /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
@@ -796,6 +801,8 @@ export type MessageInput = {
   contextType?: ContextType | null | undefined;
   /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
   createdAt?: string | null | undefined;
+  /** How parts were made: duration, model, provider, tasks. */
+  details?: Array<PartDetailsInput> | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
   /** The intent that your own classifier found. Netloom stores it unchanged. */
@@ -816,6 +823,8 @@ export type MessageInput = {
   root?: boolean | null | undefined;
   /** The content as one text. */
   text?: string | null | undefined;
+  /** When the message was last changed in the other system; only with `createdAt`, and not before it. */
+  updatedAt?: string | null | undefined;
 };
 
 /** The purpose of a message. */
@@ -921,6 +930,20 @@ export type OperationStatus =
   /** The operation succeeded. */
   | 'SUCCEEDED';
 
+/** How a part was made. It is stored with the part for clients, and is not in windows. Give each part at most once. */
+export type PartDetailsInput = {
+  /** The duration in milliseconds. */
+  durationMs?: number | null | undefined;
+  /** The model that made it, at most 200 characters. It need not be one of `service { models }`. */
+  model?: string | null | undefined;
+  /** The position of the part, from 0. */
+  part?: number;
+  /** The provider of the model, at most 200 characters. */
+  provider?: string | null | undefined;
+  /** The tasks that were done for it, at most 50. */
+  tasks?: Array<TaskResultInput> | null | undefined;
+};
+
 /** One part of a message’s content. Give exactly one field. */
 export type PartInput =
   | {
@@ -1009,8 +1032,8 @@ export type PreferencesInput = {
   agents?: Array<AgentPreferencesInput> | null | undefined;
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
-  /** How much to display of a session. Netloom stores it for clients and does not use it. */
-  display?: Display | null | undefined;
+  /** How to display a session, such as "table". Netloom stores it for clients and does not use it. */
+  display?: string | null | undefined;
   /** Whether windows have memories and earlier sessions. By default they do. */
   memories?: boolean | null | undefined;
   /** The model that windows are built for: one of `service { models }`. */
@@ -1295,6 +1318,18 @@ export type SyncMemoryFileInput = {
   owner: MemoryOwnerInput;
   /** All its statements, at most 500. None removes its memories. */
   statements: Array<MemoryStatementInput>;
+};
+
+/** A task that was done for a part, such as a search, and how it ended. */
+export type TaskResultInput = {
+  /** The duration in milliseconds. */
+  durationMs?: number | null | undefined;
+  /** What was done, at most 200 characters. */
+  name: string;
+  /** The result, JSON or text, at most 10000 characters. */
+  result?: string | null | undefined;
+  /** How it ended. */
+  status: OperationStatus;
 };
 
 /** A tool call. */
@@ -2218,10 +2253,12 @@ export type MessagesQuery = {
         kind: MessageKind;
         contextType: ContextType;
         author: string | null;
+        agent: string | null;
         flagged: boolean;
         priority: number;
         intent: QueryIntent | null;
         createdAt: string;
+        updatedAt: string | null;
         tokens: number;
         text: string;
         mentions: Array<{
@@ -2246,6 +2283,12 @@ export type MessagesQuery = {
           width: number | null;
           height: number | null;
           name: string | null;
+          details: {
+            durationMs: number | null;
+            model: string | null;
+            provider: string | null;
+            tasks: Array<{ name: string; status: OperationStatus; result: string | null; durationMs: number | null }> | null;
+          } | null;
         }>;
       }>;
     };
@@ -2373,7 +2416,7 @@ export type PreferencesQuery = {
       strategy: Strategy | null;
       model: string | null;
       timeZone: string | null;
-      display: Display | null;
+      display: string | null;
       memories: boolean | null;
       agents: Array<{
         profile: string;
@@ -2835,7 +2878,7 @@ export type SetPreferencesMutation = {
   setPreferences: {
     preferences: {
       timeZone: string | null;
-      display: Display | null;
+      display: string | null;
       strategy: Strategy | null;
       budget: number | null;
       memories: boolean | null;
@@ -3336,7 +3379,7 @@ export const MemoriesDocument = /* @__PURE__ */ new TypedDocumentString<Memories
   'query',
 );
 export const MessagesDocument = /* @__PURE__ */ new TypedDocumentString<MessagesQuery, MessagesQueryVariables>(
-  'query Messages($id:ID!$first:Int$after:String$last:Int$before:String){session(id:$id){history(first:$first after:$after last:$last before:$before){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}nodes{id clientId sequence role kind contextType author flagged priority intent createdAt tokens text mentions{start end text status entities{id type name}}parts{kind text callId tool arguments isError signature redacted url alt mediaType width height name}}}}}',
+  'query Messages($id:ID!$first:Int$after:String$last:Int$before:String){session(id:$id){history(first:$first after:$after last:$last before:$before){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}nodes{id clientId sequence role kind contextType author agent flagged priority intent createdAt updatedAt tokens text mentions{start end text status entities{id type name}}parts{kind text callId tool arguments isError signature redacted url alt mediaType width height name details{durationMs model provider tasks{name status result durationMs}}}}}}}',
   'Messages',
   'query',
 );

@@ -20,7 +20,7 @@ const windowPreferences = {
 
 const preferences = z.strictObject({
   timeZone: text(100).exactOptional(),
-  display: z.enum(['COMPACT', 'DETAILED']).exactOptional(),
+  display: text(50).exactOptional(),
   ...windowPreferences,
   agents: list(z.strictObject({ profile: text(100), ...windowPreferences }), MAX_AGENTS).exactOptional(),
 });
