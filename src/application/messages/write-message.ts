@@ -324,8 +324,10 @@ function afterMessage(
   { recorded, finished, selection, tokens, observed }: MessageResults,
 ): SessionChange<Written> {
   const { counters } = session;
+  const systemMessages = counters.messages === 0 ? 0 : counters.systemMessages;
   const next = {
     ...counters,
+    ...(systemMessages === undefined ? {} : { systemMessages: systemMessages + (message.role === 'SYSTEM' ? 1 : 0) }),
     messages: counters.messages + 1,
     messageTokens: counters.messageTokens + message.tokens,
     operations: counters.operations + recorded.length,

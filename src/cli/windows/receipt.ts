@@ -35,6 +35,7 @@ export function receiptLines(window: Window, all: boolean): readonly string[] {
     budgetBar(budget),
     ...sections.flatMap((section) => sectionLines(section, all)),
     ...(omitted.count === 0 ? [] : omittedLines(omitted, all)),
+    ...(omitted.unread === null ? [] : [`System messages were not looked for in ${counted(omitted.unread, 'old message')}.`]),
   ];
 }
 

@@ -94,6 +94,8 @@ export interface SessionCounters {
   /** The tokens of all messages except cancelled ones, counted when they were written. */
   readonly messageTokens: number;
   readonly operationTokens: number;
+  /** The number of messages of the role SYSTEM on all branches, except cancelled ones; absent in sessions that were written before it was counted. */
+  readonly systemMessages?: number;
   /** The number of summaries that a language model wrote; absent if there are none. Windows of the same revision may differ by it. */
   readonly summariesWritten?: number;
 }

@@ -1849,6 +1849,7 @@ export type ContextQuery = {
     omitted: {
       count: number;
       tokens: number;
+      unread: number | null;
       items: Array<{
         kind: OmittedKind;
         tokens: number;
@@ -3268,7 +3269,7 @@ export const ConfirmMemoryDocument = /* @__PURE__ */ new TypedDocumentString<Con
   'mutation',
 );
 export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQuery, ContextQueryVariables>(
-  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}memory{id owner{kind name}}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
+  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}memory{id owner{kind name}}}}omitted{count tokens unread items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
   'Context',
   'query',
 );

@@ -90,6 +90,7 @@ const counters = z.strictObject({
   operations: count,
   messageTokens: count,
   operationTokens: z.int().min(0).max(2_147_483_647),
+  systemMessages: count.exactOptional(),
   summariesWritten: count.exactOptional(),
 });
 
