@@ -106,8 +106,7 @@ export async function gatherCandidates(
     understanding: turn.understanding,
     opening,
     recent: earlier,
-    relevant: [...relevant, ...flagged.map(asFlagged), ...older.messages.map(asInstruction)],
-    ...(older.unread === 0 ? {} : { unread: older.unread }),
+    ...withInstructions([...relevant, ...flagged.map(asFlagged)], older),
     ...summarized,
     entities,
     facts,
@@ -157,7 +156,10 @@ async function endsOf(repositories: Repositories, session: Session, chain: Chain
 }
 
 /** Windows contain system messages regardless of their relevance. */
-const asInstruction = (message: Message): RelevantMessage => ({ message, score: 0, parts: [], reason: 'instructions of the conversation' });
+const withInstructions = (relevant: readonly RelevantMessage[], { messages, unread }: OlderInstructions) => ({
+  relevant: [...relevant, ...messages.map((message) => ({ message, score: 0, parts: [], reason: 'instructions of the conversation' }))],
+  ...(unread === 0 ? {} : { unread }),
+});
 
 /** The current chain, from the first depth that windows may contain. */
 function chainOf({ id, head }: Session, boundary: Boundary | undefined): Chain | undefined {
