@@ -37,7 +37,12 @@ async function operationTypes(): Promise<string> {
             useTypeImports: true,
             enumsAsTypes: true,
             defaultScalarType: 'unknown',
-            scalars: { DateTimeISO: 'string', JSON: 'unknown', ...Object.fromEntries(ID_SCALARS.map((name) => [name, name])) },
+            scalars: {
+              DateTimeISO: 'string',
+              JSON: 'unknown',
+              Display: 'string',
+              ...Object.fromEntries(ID_SCALARS.map((name) => [name, name])),
+            },
           },
         },
       },

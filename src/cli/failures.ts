@@ -27,7 +27,7 @@ Exit codes:
   0  success, also when a watch is stopped
   1  failure: the message says why
   2  invalid usage, input or settings, or input that is too large
-  3  the object or the file does not exist
+  3  the object or the file does not exist, or a question or a search found nothing
   4  the API key is missing, unknown, or not allowed to do this
   5  the server or a back end cannot be reached; try again later
   6  the name is ambiguous: the message lists the candidates

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { isInputObjectType, type GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { ContextWindowFields } from './contexts/fields.js';
+import { checkWindowOptions } from './contexts/window-options.js';
 import { ContextRoots, OmittedItemFields, WindowComparisonFields, WindowItemFields } from './contexts/resolver.js';
 import { AuditRoots } from './access/audit.js';
 import { ApiKeyRoots } from './access/keys.js';
@@ -156,6 +157,7 @@ export function buildApiSchema(): GraphQLSchema {
     validate: false,
   });
   describeRoots(schema);
+  checkWindowOptions(schema);
   makeFallible(schema);
   ONE_OF.forEach((name) => makeOneOf(schema, name));
   return schema;

@@ -51,6 +51,29 @@ describe('netloom context import --format chat', () => {
     expect(operations.out).toContain('ping');
   });
 
+  it('keeps agents, times of changes and details of answers', async () => {
+    const answer = { role: 'assistant', content: 'Yes.', model: 'm-1', agent: { name: 'Planner' }, latency_ms: 7 };
+    const times = { created_at: '2025-03-01T10:00:00Z', updated_at: '2025-03-01T11:00:00Z' };
+    expect(
+      (
+        await run(
+          ['-', '--key', 'detailed'],
+          'data',
+          JSON.stringify([
+            { role: 'user', content: 'Is it up?' },
+            { ...answer, ...times },
+          ]),
+        )
+      ).code,
+    ).toBe(0);
+    const { out } = await netloom(['message', 'list', 'detailed', '--json']);
+    expect((JSON.parse(out) as object[]).at(-1)).toMatchObject({
+      agent: 'Planner',
+      updatedAt: '2025-03-01T11:00:00.000Z',
+      parts: [{ details: { durationMs: 7, model: 'm-1', tasks: null } }],
+    });
+  });
+
   it('only checks with --dry-run, and reports what is not used', async () => {
     const chats = [CHAT, [{ role: 'user', content: [{ type: 'text', text: 'Hi' }, { type: 'hologram' }] }]];
     expect(await run([written('two.json', chats), '--dry-run'], 'dry')).toMatchObject({

@@ -163,7 +163,7 @@ describe.each(places)('commands on $name', ({ name, options }) => {
 
   it('finds, shows and changes entities', async () => {
     expect(await ok(['entity', 'find', 'sw', '--type', 'device'])).toContain('sw-1');
-    expect(await json(['entity', 'find', 'nothing-at-all'])).toEqual([]);
+    expect(await run(['entity', 'find', 'nothing-at-all', '--json'])).toMatchObject({ code: 3, out: '[]' });
     expect(await ok(['entity', 'show', 'sw-1'])).toMatch(/DEVICE {2}sw-1, active[\s\S]+Berlin \/ R1 \/ sw-1/u);
     const ambiguous = await run(['entity', 'show', 'R1']);
     expect(ambiguous).toMatchObject({ code: 6, err: expect.stringMatching(/is ambiguous\. Use an id:\n {2}ent_\w+ RACK/u) as string });

@@ -55,6 +55,71 @@ describe('a message whose window cannot be built', () => {
   });
 });
 
+describe('a mutation whose payload has a window with invalid options', () => {
+  const refused = async (document: string) => {
+    const { data, errors } = await client.run(document);
+    expect(Object.values(data ?? {})).toEqual([null]);
+    expect(errors.map(({ path, extensions }) => [path?.length, extensions?.['code']])).toEqual([[1, 'INVALID_INPUT']]);
+  };
+  const revisionOf = async (id: string) =>
+    (await client.ok<{ session: { revision: number } }>('query ($id: ID!) { session(id: $id) { revision } }', { id })).session.revision;
+
+  it('does not finish a message, which can be finished later', async () => {
+    const id = await open();
+    const { beginMessage } = await client.ok<{ beginMessage: { message: { id: string } } }>(
+      'mutation ($id: ID!) { beginMessage(input: { sessionId: $id }) { message { id } } }',
+      { id },
+    );
+    await client.ok('mutation ($id: ID!) { appendMessage(input: { messageId: $id, offset: 0, text: "In R2." }) { length } }', {
+      id: beginMessage.message.id,
+    });
+    const finish = (request: string) =>
+      `mutation { finishMessage(input: { messageId: "${beginMessage.message.id}" }) { message { status } context(request: { ${request} }) { id } } }`;
+    const before = await revisionOf(id);
+    await refused(finish('profile: "NO_SUCH_PROFILE"'));
+    await refused(finish('budget: 1'));
+    expect(await revisionOf(id)).toBe(before);
+    expect(await client.ok(finish('budget: 500'))).toMatchObject({ finishMessage: { message: { status: 'COMPLETE' }, context: {} } });
+  });
+
+  it.each([
+    [
+      'of its session',
+      (id: string) => `addMessages(input: { sessionId: "${id}", messages: [{ text: "One." }] }) { session { ...window } }`,
+    ],
+    [
+      'of the session of its message',
+      (id: string) => `addMessage(input: { sessionId: "${id}", text: "One." }) { message { session { ...window } } }`,
+    ],
+    [
+      'of its operation',
+      (id: string) => `recordOperation(input: { sessionId: "${id}", tool: "ping" }) { operation { session { ...window } } }`,
+    ],
+    ['of a changed session', (id: string) => `updateSession(input: { sessionId: "${id}", title: "One" }) { session { ...window } }`],
+    [
+      'in a list',
+      (id: string) =>
+        `updateSession(input: { sessionId: "${id}", title: "One" }) { session { messages(last: 1) { nodes { session { ...window } } } } }`,
+    ],
+  ])('writes nothing: the window %s', async (_, mutation) => {
+    const id = await open();
+    const before = await revisionOf(id);
+    await refused(`mutation { ${mutation(id)} } fragment window on Session { context(request: { model: "no-such-model" }) { id } }`);
+    expect(await revisionOf(id)).toBe(before);
+  });
+
+  it('is written if the window is not selected after all', async () => {
+    const { data, errors } = await client.run(
+      `mutation ($with: Boolean!) { addMessage(input: { text: "One." }) { created
+        skipped: context(request: { budget: 1 }) @skip(if: true) { id }
+        included: context(request: { budget: 1 }) @include(if: $with) { id }
+      } }`,
+      { with: false },
+    );
+    expect([data, errors]).toEqual([{ addMessage: { created: true } }, []]);
+  });
+});
+
 describe('a mutation that fails', () => {
   it('does not hide the others of its document', async () => {
     const { data, errors } = await client.run(`mutation {

@@ -19,6 +19,8 @@ export type AddMemoryInput = {
 
 /** A message to write. The content is either `text` or `parts`. */
 export type AddMessageInput = {
+  /** The name of the agent that answered, at most 100 characters. It is stored for clients and, unlike the author, not in windows. */
+  agent?: string | null | undefined;
   /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
   /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
@@ -31,6 +33,8 @@ export type AddMessageInput = {
   contextType?: ContextType | null | undefined;
   /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
   createdAt?: string | null | undefined;
+  /** How parts were made: duration, model, provider, tasks. */
+  details?: Array<PartDetailsInput> | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
   /** The intent that your own classifier found. Netloom stores it unchanged. */
@@ -55,6 +59,22 @@ export type AddMessageInput = {
   sessionId?: string | number | null | undefined;
   /** The content as one text. */
   text?: string | null | undefined;
+  /** When the message was last changed in the other system; only with `createdAt`, and not before it. */
+  updatedAt?: string | null | undefined;
+};
+
+/** Preferences for windows with one profile. They override the profile and the other preferences; fields that are left out do not. */
+export type AgentPreferencesInput = {
+  /** Tokens of the whole window: 64 to 2,000,000. */
+  budget?: number | null | undefined;
+  /** Whether windows have memories and earlier sessions. */
+  memories?: boolean | null | undefined;
+  /** The model that windows are built for: one of `service { models }`. */
+  model?: string | null | undefined;
+  /** The name of the profile: one of `service { profiles }`. */
+  profile: string;
+  /** How windows choose their items. */
+  strategy?: Strategy | null | undefined;
 };
 
 /** The entity that a span of the text means: a choice of a clarification, or an @-mention. */
@@ -163,13 +183,6 @@ export type CutKind =
   | 'EXCERPT'
   /** A tool’s result is replaced by one line: the number of records and their names. */
   | 'MASKED';
-
-/** How much a client displays of a session. */
-export type Display =
-  /** Little. */
-  | 'COMPACT'
-  /** Everything. */
-  | 'DETAILED';
 
 /** The types of entities, named after NetBox’s models. */
 export type EntityType =
@@ -604,6 +617,20 @@ export type OperationStatus =
   /** The operation succeeded. */
   | 'SUCCEEDED';
 
+/** How a part was made. It is stored with the part for clients, and is not in windows. Give each part at most once. */
+export type PartDetailsInput = {
+  /** The duration in milliseconds. */
+  durationMs?: number | null | undefined;
+  /** The model that made it, at most 200 characters. It need not be one of `service { models }`. */
+  model?: string | null | undefined;
+  /** The position of the part, from 0. */
+  part?: number;
+  /** The provider of the model, at most 200 characters. */
+  provider?: string | null | undefined;
+  /** The tasks that were done for it, at most 50. */
+  tasks?: Array<TaskResultInput> | null | undefined;
+};
+
 /** One part of a message’s content. Give exactly one field. */
 export type PartInput =
   {   /** The text of a file. */
@@ -638,10 +665,14 @@ export type PartKind =
 
 /** Preferences to set. Fields that are left out stay as they are; null clears a field. */
 export type PreferencesInput = {
+  /** Preferences for the windows of single agents, at most 50. The list replaces the former one. */
+  agents?: Array<AgentPreferencesInput> | null | undefined;
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
-  /** How much to display of a session. Netloom stores it for clients and does not use it. */
-  display?: Display | null | undefined;
+  /** How to display a session, such as "table". Netloom stores it for clients and does not use it. */
+  display?: string | null | undefined;
+  /** Whether windows have memories and earlier sessions. By default they do. */
+  memories?: boolean | null | undefined;
   /** The model that windows are built for: one of `service { models }`. */
   model?: string | null | undefined;
   /** How windows choose their items. */
@@ -789,6 +820,18 @@ export type Strategy =
   | 'SUMMARIZE'
   /** The first turns, the last turns, and the relevant ones between them. */
   | 'U_SHAPED';
+
+/** A task that was done for a part, such as a search, and how it ended. */
+export type TaskResultInput = {
+  /** The duration in milliseconds. */
+  durationMs?: number | null | undefined;
+  /** What was done, at most 200 characters. */
+  name: string;
+  /** The result, JSON or text, at most 10000 characters. */
+  result?: string | null | undefined;
+  /** How it ended. */
+  status: OperationStatus;
+};
 
 /** A tool call. */
 export type ToolCallInput = {
@@ -1399,7 +1442,7 @@ export type WindowSummaryFragment = { id: string, revision: number, strategy: St
 
 export type WindowItemFragment = { kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, memory: { id: string, text: string } | null, earlierSession: { id: string, title: string | null } | null, facts: Array<{ name: string, value: string, tokens: number }> | null };
 
-export type WindowReceiptFragment = { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, memory: { id: string, text: string } | null, earlierSession: { id: string, title: string | null } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
+export type WindowReceiptFragment = { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, memory: { id: string, text: string } | null, earlierSession: { id: string, title: string | null } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, unread: number | null, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
         | { __typename: 'ContextWindow', id: string }
         | { __typename: 'Entity', name: string, type: EntityType, id: string }
         | { __typename: 'Memory', text: string, id: string }
@@ -1417,7 +1460,7 @@ export type LiveWindowSubscriptionVariables = Exact<{
 }>;
 
 
-export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, memory: { id: string, text: string } | null, earlierSession: { id: string, title: string | null } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
+export type LiveWindowSubscription = { context: { cursor: string, revision: number, degraded: boolean, context: { prefixTokens: number | null, id: string, revision: number, strategy: Strategy, model: string | null, profile: string | null, from: ContextOrigin, stale: boolean, elapsedMs: number, sections: Array<{ kind: SectionKind, tokens: number, items: Array<{ kind: ContextItemKind, tokens: number, score: number, reason: string, text: string, parts: Array<{ name: string, value: number }>, cut: { how: CutKind, fromTokens: number, toTokens: number } | null, message: { id: string, role: Role, flagged: boolean } | null, entity: { id: string, type: EntityType, name: string } | null, operation: { id: string, tool: string } | null, memory: { id: string, text: string } | null, earlierSession: { id: string, title: string | null } | null, facts: Array<{ name: string, value: string, tokens: number }> | null }> }>, omitted: { count: number, tokens: number, unread: number | null, items: Array<{ kind: OmittedKind, nodeId: string, tokens: number, score: number, reason: string, node:
             | { __typename: 'ContextWindow', id: string }
             | { __typename: 'Entity', name: string, type: EntityType, id: string }
             | { __typename: 'Memory', text: string, id: string }
@@ -1909,6 +1952,7 @@ export const WindowReceiptFragmentDoc = new TypedDocumentString(`
   omitted {
     count
     tokens
+    unread
     items {
       kind
       nodeId
@@ -4526,6 +4570,7 @@ fragment WindowReceipt on ContextWindow {
   omitted {
     count
     tokens
+    unread
     items {
       kind
       nodeId

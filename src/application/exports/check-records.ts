@@ -30,15 +30,21 @@ export async function checkedRecord(deps: Dependencies, record: ExportRecord, nu
   }
 }
 
-/** The preferences without a model that this server does not have. */
+/** The preferences without models and profiles that this server does not have. */
 function checkedSession(deps: Dependencies, record: RecordOf<'SESSION'>): RecordOf<'SESSION'> {
   const { key, title, project, activeFile, preferences: given } = record.session;
   if (key !== undefined) checkLine('key', key, LIMITS.key);
   if (title !== undefined) checkLine('title', title, LIMITS.title);
   if (project !== undefined) checkLine('project', project, LIMITS.project);
   if (activeFile !== undefined) checkLine('activeFile', activeFile, LIMITS.path);
-  const { model, ...others } = given;
-  const preferences = model === undefined || deps.models.find(model) === undefined ? others : given;
+  const { model, agents, ...others } = given;
+  const isHere = (name: string | undefined): boolean => name === undefined || deps.models.find(name) !== undefined;
+  const agentsHere = agents?.filter((each) => deps.profiles.find(each.profile) !== undefined && isHere(each.model));
+  const preferences = {
+    ...others,
+    ...(model === undefined || !isHere(model) ? {} : { model }),
+    ...(agentsHere === undefined ? {} : { agents: agentsHere }),
+  };
   checkPreferences(preferences, deps);
   return { ...record, session: { ...record.session, preferences } };
 }

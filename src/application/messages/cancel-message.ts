@@ -79,10 +79,12 @@ function withBoundaryBefore(session: Session, { id, parent, depth }: Message): S
 
 function without(
   { head: _head, selection: _selection, ...session }: Session,
-  { parent, tokens }: Message,
+  { parent, role, tokens }: Message,
   focus: Session['focus'],
 ): Session {
   const { counters } = session;
-  const next = { ...counters, cancelled: (counters.cancelled ?? 0) + 1, messageTokens: counters.messageTokens - tokens };
+  const { systemMessages } = counters;
+  const counted = systemMessages === undefined || role !== 'SYSTEM' ? {} : { systemMessages: systemMessages - 1 };
+  const next = { ...counters, ...counted, cancelled: (counters.cancelled ?? 0) + 1, messageTokens: counters.messageTokens - tokens };
   return { ...session, ...(parent === undefined ? {} : { head: parent }), focus, counters: next };
 }

@@ -5,6 +5,7 @@ import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
 import { checkContinues, type Authorship } from '../../domain/model/authorship.js';
 import type { ChosenEntity, Message, MessageDraft, PartDraft } from '../../domain/model/message.js';
+import { withDetails, type PartDetails } from '../../domain/model/part-details.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
@@ -22,6 +23,8 @@ export interface Finish {
   readonly length?: number;
   /** The whole content, if it consists of more than the text. */
   readonly parts?: readonly PartDraft[];
+  /** How the parts were made, by their positions; without `parts`, of the text at position 0. */
+  readonly details?: ReadonlyMap<number, PartDetails>;
   readonly chosen?: readonly ChosenEntity[];
   readonly window?: string;
   /** Whether the text ends early. */
@@ -85,10 +88,10 @@ function authorshipOf({ draft: { writtenBy, authorClaimed } }: UnfinishedMessage
   return { ...(writtenBy === undefined ? {} : { writtenBy }), ...(authorClaimed === undefined ? {} : { authorClaimed }) };
 }
 
-function draftOf({ draft }: UnfinishedMessage, { parts, chosen, window }: Finish, text: string): MessageDraft {
+function draftOf({ draft }: UnfinishedMessage, { parts, details = new Map(), chosen, window }: Finish, text: string): MessageDraft {
   return {
     ...draft,
-    parts: partsWith(parts, text),
+    parts: withDetails(partsWith(parts, text), details),
     ...(chosen === undefined ? {} : { chosen }),
     ...(window === undefined ? {} : { window }),
   };

@@ -19,6 +19,7 @@ import {
   type PartDraft,
   type Role,
 } from '../../domain/model/message.js';
+import { MAX_DETAIL, MAX_DURATION_MS, MAX_TASK_RESULT, MAX_TASKS, type PartDetails } from '../../domain/model/part-details.js';
 import { imageTokens } from '../../domain/window/tokens/images.js';
 
 /** A tool call has no text, and a tool result may be empty. */
@@ -31,6 +32,7 @@ type Head = Omit<MessageDraft, 'parts' | 'chosen'>;
 export function checkHead(draft: Head): void {
   if (draft.clientId !== undefined) checkLine('clientId', draft.clientId, LIMITS.clientId);
   if (draft.author !== undefined) checkLine('author', draft.author, LIMITS.author);
+  if (draft.agent !== undefined) checkLine('agent', draft.agent, LIMITS.author);
   if (draft.parent !== undefined) checkId('parentId', draft.parent, 'message');
   if (draft.parentClientId !== undefined) checkLine('parentClientId', draft.parentClientId, LIMITS.clientId);
   const parents = [draft.parent, draft.parentClientId, draft.root === true ? 'root' : undefined].filter((each) => each !== undefined);
@@ -63,9 +65,10 @@ function checkContent(parts: readonly PartDraft[]): void {
 }
 
 /** Checks a message that was written elsewhere: as {@link checkDraft}, but it may be empty, as an interrupted one. */
-export function checkStored(message: Pick<Message, 'clientId' | 'author' | 'parts'>): void {
+export function checkStored(message: Pick<Message, 'clientId' | 'author' | 'agent' | 'parts'>): void {
   if (message.clientId !== undefined) checkLine('clientId', message.clientId, LIMITS.clientId);
   if (message.author !== undefined) checkLine('author', message.author, LIMITS.author);
+  if (message.agent !== undefined) checkLine('agent', message.agent, LIMITS.author);
   checkContent(message.parts);
 }
 
@@ -93,6 +96,20 @@ function checkPart(part: PartDraft, index: number): void {
   if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
   if (part.kind === 'IMAGE') checkSize(index, part);
   if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
+  if (part.details !== undefined) checkDetails(`parts[${index}].details`, part.details);
+}
+
+function checkDetails(path: string, { durationMs, model, provider, tasks = [] }: PartDetails): void {
+  if (durationMs !== undefined) checkInteger(`${path}.durationMs`, durationMs, 0, MAX_DURATION_MS);
+  if (model !== undefined) checkLine(`${path}.model`, model, MAX_DETAIL);
+  if (provider !== undefined) checkLine(`${path}.provider`, provider, MAX_DETAIL);
+  checkCount(`${path}.tasks`, tasks.length, MAX_TASKS);
+  tasks.forEach((task, index) => {
+    const place = `${path}.tasks[${index}]`;
+    checkLine(`${place}.name`, task.name, MAX_DETAIL);
+    if (task.result !== undefined) checkBody(`${place}.result`, task.result, MAX_TASK_RESULT);
+    if (task.durationMs !== undefined) checkInteger(`${place}.durationMs`, task.durationMs, 0, MAX_DURATION_MS);
+  });
 }
 
 const MAX_PIXELS = 100_000;

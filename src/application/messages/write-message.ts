@@ -15,7 +15,7 @@ import {
   clientIdConflict,
 } from '../changes/index.js';
 import { type Understood, understandText } from '../understanding/index.js';
-import { notFound } from '../../domain/common/errors.js';
+import { invalid, notFound } from '../../domain/common/errors.js';
 import { attributed, type Authorship } from '../../domain/model/authorship.js';
 import type { Focus } from '../../domain/model/focus.js';
 import { ID_PREFIXES, type MessageId } from '../../domain/common/ids.js';
@@ -74,6 +74,10 @@ export interface Prepared {
 export async function prepareMessage(deps: Dependencies, draft: MessageDraft): Promise<Prepared> {
   checkDraft(draft);
   if (draft.createdAt !== undefined) checkTime('createdAt', draft.createdAt, 0, deps.clock.now());
+  if (draft.updatedAt !== undefined) {
+    if (draft.createdAt === undefined) throw invalid('updatedAt', '`createdAt`, too', draft.updatedAt);
+    checkTime('updatedAt', draft.updatedAt, draft.createdAt, deps.clock.now());
+  }
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const text = textOf(parts);
   return { draft, parts, text, terms: countTerms(text), digest: digestOf(deps, draft) };
@@ -220,7 +224,7 @@ export async function answerWindowOf(
 /** A digest of everything that is stored of a draft. It distinguishes a retry from another message. */
 export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft): string {
   const { role, kind, parent, root, parts, intent, flagged = false, chosen = [] } = draft;
-  const { priority, author, contextType, window, parentClientId, createdAt } = draft;
+  const { priority, author, contextType, window, parentClientId, createdAt, agent, updatedAt } = draft;
   const optionalFields = definedFields({
     priority,
     author,
@@ -228,6 +232,8 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
     window,
     parentClientId,
     createdAt,
+    agent,
+    updatedAt,
     ...(flagged ? { flagged } : {}),
     ...(chosen.length === 0 ? {} : { chosen }),
   });
@@ -297,6 +303,7 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft & A
     ...(draft.author === undefined ? {} : { author: draft.author }),
     ...(draft.writtenBy === undefined ? {} : { writtenBy: draft.writtenBy }),
     ...(draft.authorClaimed === undefined ? {} : { authorClaimed: draft.authorClaimed }),
+    ...(draft.agent === undefined ? {} : { agent: draft.agent }),
     ...(draft.intent === undefined ? {} : { intent: draft.intent }),
     ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),
     flagged: draft.flagged ?? false,
@@ -305,6 +312,7 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft & A
     text: body.text,
     tokens: body.parts.reduce((sum, part) => sum + part.tokens, 0),
     createdAt: draft.createdAt ?? deps.clock.now(),
+    ...(draft.updatedAt === undefined ? {} : { updatedAt: draft.updatedAt }),
     understanding: body.understanding,
   };
 }
@@ -316,8 +324,10 @@ function afterMessage(
   { recorded, finished, selection, tokens, observed }: MessageResults,
 ): SessionChange<Written> {
   const { counters } = session;
+  const systemMessages = counters.messages === 0 ? 0 : counters.systemMessages;
   const next = {
     ...counters,
+    ...(systemMessages === undefined ? {} : { systemMessages: systemMessages + (message.role === 'SYSTEM' ? 1 : 0) }),
     messages: counters.messages + 1,
     messageTokens: counters.messageTokens + message.tokens,
     operations: counters.operations + recorded.length,

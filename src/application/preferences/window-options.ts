@@ -20,13 +20,17 @@ type Tables = Pick<Dependencies, 'models' | 'profiles'>;
 const MAX_LISTED = 16;
 
 /**
- * Field by field, the request overrides its profile, the profile overrides the preferences (see `preferencesIn`), and these override the defaults.
+ * Field by field, the request overrides the preferences for its agent, these override the profile, the profile overrides the other preferences (see
+ * `preferencesIn`), and these override the defaults.
  */
-export function resolveWindowOptions(request: ContextRequest, preferences: Preferences, tables: Tables): WindowOptions {
+export function resolveWindowOptions(request: ContextRequest, given: Preferences, tables: Tables): WindowOptions {
+  const agent = given.agents?.find(({ profile: name }) => name === request.profile);
+  const preferences = { ...given, ...agent };
   const model = modelFor(request, preferences, tables);
-  const profile = request.profile === undefined ? undefined : profileNamed(request.profile, tables);
+  const named = request.profile === undefined ? undefined : profileNamed('request.profile', request.profile, tables);
+  const profile = named === undefined ? undefined : { ...named, ...agent };
   const limit = limitOf(request, preferences, profile, model);
-  const slice = sliceOf(request, profile);
+  const slice = sliceOf(request, preferences, profile);
   return {
     ...(model === undefined ? {} : { model }),
     ...(profile === undefined ? {} : { profile }),
@@ -52,10 +56,11 @@ function modelFor(request: ContextRequest, preferences: Preferences, tables: Tab
   return preferences.model === undefined ? undefined : modelNamed('preferences.model', preferences.model, tables);
 }
 
-function profileNamed(name: string, { profiles }: Tables): Profile {
+/** The profile of that name. `path` is the place of the name, for errors. */
+export function profileNamed(path: string, name: string, { profiles }: Pick<Tables, 'profiles'>): Profile {
   const found = profiles.find(name);
   if (found !== undefined) return found;
-  throw invalid('request.profile', `a known profile (${listed(profiles.all)})`, name);
+  throw invalid(path, `a known profile (${listed(profiles.all)})`, name);
 }
 
 function listed(all: readonly { readonly name: string }[]): string {
@@ -86,9 +91,12 @@ function reserveOf({ reserve }: ContextRequest, limit: number, profile: Profile 
   return Math.max(least, Math.min(wished, model?.outputTokens ?? wished));
 }
 
-/** A request that explicitly asks for operations gets them, even if its profile gives them no share. */
-function sliceOf({ withoutOperations }: ContextRequest, profile: Profile | undefined): Slice {
+/** A request that explicitly asks for operations gets them, even if its profile gives them no share. Preferences may leave memories out. */
+function sliceOf({ withoutOperations }: ContextRequest, { memories = true }: Preferences, profile: Profile | undefined): Slice {
   const slice = profile?.slice ?? EVERYTHING;
-  if (withoutOperations !== false || slice.shares.OPERATIONS > 0) return slice;
-  return { ...slice, shares: { ...slice.shares, OPERATIONS: EVERYTHING.shares.OPERATIONS } };
+  const asked = withoutOperations === false && slice.shares.OPERATIONS === 0;
+  if (!asked && memories) return slice;
+  const { OPERATIONS, MEMORIES } = slice.shares;
+  const shares = { OPERATIONS: asked ? EVERYTHING.shares.OPERATIONS : OPERATIONS, MEMORIES: memories ? MEMORIES : 0 };
+  return { ...slice, shares: { ...slice.shares, ...shares } };
 }

@@ -2,7 +2,7 @@ import { asFlagged, boundaryOf, flaggedBefore, lengthOf, availableSummaries, typ
 import type { Dependencies } from '../common/index.js';
 import { newestOperations, operationsAsked } from '../operations/index.js';
 import { understandText } from '../understanding/index.js';
-import { DEFAULT_BUDGET, type Candidates, type ContextRequest } from '../../domain/window/model/context-window.js';
+import { DEFAULT_BUDGET, type Candidates, type ContextRequest, type RelevantMessage } from '../../domain/window/model/context-window.js';
 import { isUsersTurn, type Message } from '../../domain/model/message.js';
 import type { Session, StrategyName } from '../../domain/model/session.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
@@ -11,6 +11,7 @@ import type { Chain, ChainHit, ChainSize } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { gatherFacts } from '../facts/index.js';
 import { semanticMatchesIn, type SemanticSearch } from './semantic-search.js';
+import { olderInstructions, type OlderInstructions } from './older-instructions.js';
 import { relevantEntities } from './relevant-entities.js';
 import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
 
@@ -67,8 +68,8 @@ export async function gatherCandidates(
   const chain = chainOf(session, boundary);
   const bounds = { ...(boundary && { since: boundary.since }), head: session.head };
   const fitting = fittingIn(session, request);
-  const [{ size, recent, opening }, flagged, operations, asked] = await Promise.all([
-    endsOf(repositories, chain, fitting),
+  const [{ size, recent, opening, older }, flagged, operations, asked] = await Promise.all([
+    endsOf(repositories, session, chain, fitting),
     flaggedBefore(repositories, session.id, boundary),
     request.withoutOperations === true ? [] : newestOperations(repositories, session.id, bounds),
     request.message === undefined
@@ -105,7 +106,7 @@ export async function gatherCandidates(
     understanding: turn.understanding,
     opening,
     recent: earlier,
-    relevant: [...relevant, ...flagged.map(asFlagged)],
+    ...withInstructions([...relevant, ...flagged.map(asFlagged)], older),
     ...summarized,
     entities,
     facts,
@@ -139,18 +140,26 @@ interface Ends {
   readonly size: ChainSize;
   readonly recent: readonly Message[];
   readonly opening: readonly Message[];
+  readonly older: OlderInstructions;
 }
 
-/** Both ends of a chain, and its length. */
-async function endsOf({ messages }: Repositories, chain: Chain | undefined, fitting: number): Promise<Ends> {
-  if (chain === undefined) return { size: { messages: 0, tokens: 0 }, recent: [], opening: [] };
+/** Both ends of a chain with the system messages between them, and its length. */
+async function endsOf(repositories: Repositories, session: Session, chain: Chain | undefined, fitting: number): Promise<Ends> {
+  if (chain === undefined) return { size: { messages: 0, tokens: 0 }, recent: [], opening: [], older: { messages: [], unread: 0 } };
+  const { messages } = repositories;
   const [size, recent, opening] = await Promise.all([
     messages.size(chain),
     messages.recent(chain, Math.min(LOOK.recentMost, Math.max(LOOK.recentLeast, fitting))),
     messages.opening(chain, LOOK.opening),
   ]);
-  return { size, recent, opening };
+  return { size, recent, opening, older: await olderInstructions(repositories, session, chain, { opening, recent }) };
 }
+
+/** Windows contain system messages regardless of their relevance. */
+const withInstructions = (relevant: readonly RelevantMessage[], { messages, unread }: OlderInstructions) => ({
+  relevant: [...relevant, ...messages.map((message) => ({ message, score: 0, parts: [], reason: 'instructions of the conversation' }))],
+  ...(unread === 0 ? {} : { unread }),
+});
 
 /** The current chain, from the first depth that windows may contain. */
 function chainOf({ id, head }: Session, boundary: Boundary | undefined): Chain | undefined {

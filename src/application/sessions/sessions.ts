@@ -208,7 +208,7 @@ export function createSessions(deps: Dependencies, usage: UsageRecorder, noteRea
     async statistics(caller, id) {
       const session = await required(caller, id);
       const entities = await sessionStore(caller).entities(id, MAX_TRACKED);
-      const { messages, cancelled = 0, summariesWritten: _written, ...counters } = session.counters;
+      const { messages, cancelled = 0, summariesWritten: _written, systemMessages: _system, ...counters } = session.counters;
       const commands = Object.fromEntries(
         PRUNING_KINDS.map((kind) => [kind, session.prunings?.filter((each) => each.kind === kind).length ?? 0]),
       ) as SessionStatistics['commands'];

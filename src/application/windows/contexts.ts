@@ -73,7 +73,7 @@ const COSTS_REMEMBERED = 50_000;
 /** The expiry of an incomplete window, whose summary or semantic search is still in progress. */
 const UNFINISHED_TTL_MS = 500;
 /** Increment this if a window of the same inputs changes. */
-const FORM = 13;
+const FORM = 14;
 
 interface ContextServices {
   readonly events: Events;
@@ -230,9 +230,9 @@ const versionOf = ({ revision, counters: { summariesWritten } }: Session): strin
   summariesWritten === undefined ? String(revision) : `${revision}.${summariesWritten}`;
 
 /** The user's preferences that a window may depend on, as a part of the cache key, because they change without a revision. */
-function digestOfUser(deps: Dependencies, { strategy, budget, model }: Preferences): string {
-  if (strategy === undefined && budget === undefined && model === undefined) return '';
-  return `:${deps.digest(JSON.stringify([strategy, budget, model]))}`;
+function digestOfUser(deps: Dependencies, { strategy, budget, model, memories, agents }: Preferences): string {
+  const used = { strategy, budget, model, memories, agents };
+  return Object.values(used).every((value) => value === undefined) ? '' : `:${deps.digest(JSON.stringify(used))}`;
 }
 
 interface Builder {

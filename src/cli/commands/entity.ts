@@ -14,6 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { NetloomError } from '../../domain/common/errors.js';
 import { ENTITY_TYPES } from '../../domain/model/entity.js';
 import type { ConnectionFlags } from '../connection/connect.js';
+import { EXIT } from '../environment.js';
 import { counted, print, table } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
 import { online, withConnection, type CommandContext } from './context.js';
@@ -81,6 +82,7 @@ export function addEntityCommands(context: CommandContext): void {
                   ...(pageInfo.hasNextPage ? ['There are more; --limit shows them.'] : []),
                 ];
           print(json, nodes, lines, environment);
+          return nodes.length === 0 ? EXIT.notFound : EXIT.ok;
         },
       ),
     );
@@ -127,7 +129,9 @@ export function addEntityCommands(context: CommandContext): void {
           const { id } = await (await references()).findEntity(client, name);
           const { entity } = await client.request(NeighborhoodDocument, { id, depth, limit, ...(asOf === undefined ? {} : { asOf }) });
           const around = (await references()).present(entity, 'entity', name).neighborhood;
+          const isAlone = around.nodes.every(({ distance }) => distance === 0);
           const lines = () => [
+            ...(isAlone ? ['There is nothing around it.'] : []),
             ...table(around.nodes, [
               { head: 'steps', width: 5, align: 'right', value: ({ distance }) => distance },
               { head: 'type', width: 18, value: (node) => node.entity?.type },
@@ -136,6 +140,7 @@ export function addEntityCommands(context: CommandContext): void {
             ...(around.truncated ? ['There are more; --limit shows them.'] : []),
           ];
           print(json, around, lines, environment);
+          return isAlone ? EXIT.notFound : EXIT.ok;
         },
       ),
     );
@@ -158,6 +163,7 @@ export function addEntityCommands(context: CommandContext): void {
                     `${index === 0 ? '' : `${'  '.repeat(index)}${path.edges[index - 1]?.type ?? ''} → `}${node.type} ${fitted(node.name, 60)}`,
                 );
           print(json, path, lines, environment);
+          return path === null ? EXIT.notFound : EXIT.ok;
         },
       ),
     );

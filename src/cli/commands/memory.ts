@@ -87,6 +87,7 @@ function addReading(context: CommandContext, define: Define): void {
     .action(online<ListFlags>(context, (connection, _args, flags) => list(connection, flags, environment)));
 
   define('search <text>', 'Show the memories that are relevant to a text, with the reasons. `-` reads standard input.')
+    .alias('relevance')
     .option('--session <session>', 'add the memories of the project of this session, and its focus')
     .option('--limit <number>', 'the maximum number of memories', wholeNumber('--limit', 1, 50), 10)
     .action(
@@ -246,7 +247,7 @@ async function search(
   text: string,
   { session, limit, json }: SearchFlags,
   environment: CliEnvironment,
-): Promise<void> {
+): Promise<ExitCode> {
   const found = session === undefined ? undefined : await (await import('../connection/references.js')).findSession(client, session);
   const sessionId = found === undefined ? {} : { sessionId: found.id };
   const { searchMemories } = await client.request(SearchMemoriesDocument, { text, first: limit, ...sessionId });
@@ -258,6 +259,7 @@ async function search(
           `      ${memory.id}, ${reason} (${parts.map((part) => `${part.name} ${part.value.toFixed(2)}`).join(', ')})`,
         ]);
   print(json, searchMemories, lines, environment);
+  return searchMemories.length === 0 ? EXIT.notFound : EXIT.ok;
 }
 
 async function importFile({ client }: Connection, path: string, flags: ImportFlags, environment: CliEnvironment): Promise<ExitCode> {

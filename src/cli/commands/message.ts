@@ -26,7 +26,7 @@ export function addMessageCommands(context: CommandContext): void {
   )
     .option('--role <role>', 'user, assistant, system or tool', 'user')
     .option('--context <window>', 'for an answer: the id of the window that it was made with')
-    .option('--show-context', 'print the window for the answer to standard output')
+    .option('--show-context', 'print the window for the answer to standard output, and what it holds to standard error')
     .option('--budget <tokens>', 'the budget of the window', wholeNumber('--budget', 1, 10_000_000))
     .action(
       online<AddFlags>(context, async ({ client }, [session = '', text = ''], flags) => {
@@ -41,12 +41,12 @@ export function addMessageCommands(context: CommandContext): void {
         };
         const request = flags.budget === undefined ? {} : { request: { budget: flags.budget } };
         const { addMessage } = await client.request(AddMessageDocument, { input, ...request, as: 'PROMPT' });
-        print(
-          flags.json,
-          addMessage,
-          () => (flags.showContext === true ? [String(addMessage.context.rendered)] : linesOf(addMessage)),
-          context.environment,
-        );
+        if (flags.showContext !== true) return print(flags.json, addMessage, () => linesOf(addMessage), context.environment);
+        const { printWindow, windowOf } = await import('../windows/shown-context.js');
+        const window = await windowOf(client, addMessage.session.id, request.request ?? {});
+        if (flags.json === true)
+          return print(true, { ...addMessage, context: { ...addMessage.context, ...window } }, () => [], context.environment);
+        return printWindow(window, context.environment);
       }),
     );
 

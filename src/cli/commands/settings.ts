@@ -9,6 +9,8 @@ import type { ApiFlags } from '../settings/api.js';
 import type { EraseFlags } from '../settings/erase.js';
 import type { LoginFlags } from '../settings/auth.js';
 import type { Setting } from '../settings/settings.js';
+import type { AgentSetting } from '../settings/agents.js';
+import { UsageError } from '../usage.js';
 import { addAuditCommand } from './audit.js';
 import { addKeyCommands } from './keys.js';
 import { jsonOption, online, withConnection, type CommandContext } from './context.js';
@@ -97,10 +99,10 @@ async function change(
 }
 
 const COLUMNS = [
-  { head: 'setting', width: 20, value: ({ name }: Setting) => name },
-  { head: 'value', width: 34, value: ({ value }: Setting) => value },
-  { head: 'from', width: 11, value: ({ origin }: Setting) => origin },
-  { head: '', width: 44, value: ({ description }: Setting) => description },
+  { head: 'setting', width: 26, value: ({ name }: Setting | AgentSetting) => name },
+  { head: 'value', width: 34, value: ({ value }: Setting | AgentSetting) => value },
+  { head: 'from', width: 11, value: ({ origin }: Setting | AgentSetting) => origin },
+  { head: '', width: 44, value: ({ description }: Setting | AgentSetting) => description },
 ];
 
 function addAgent(context: CommandContext): void {
@@ -143,6 +145,22 @@ function addAgent(context: CommandContext): void {
       );
     }),
   );
+  define(
+    'config <profile> [setting] [value]',
+    'Show what the windows of an agent use: strategy, max_tokens, model, memory_integration. A value changes a setting, for you.',
+  )
+    .option('--unset <setting>', 'use the value of the profile, or of your preferences, again')
+    .action(
+      online<ConnectionFlags & { unset?: string }>(context, async ({ client }, [name = '', setting, value], { unset, json }) => {
+        const { agentSettings, setAgentSetting } = await import('../settings/agents.js');
+        const profile = named(await profilesOf(client), name);
+        if (unset !== undefined && setting !== undefined) throw new UsageError('Expected either a setting or --unset.');
+        const changed = unset ?? (value === undefined ? undefined : setting);
+        if (changed !== undefined) await setAgentSetting(client, profile, changed, value);
+        const found = await agentSettings(client, profile, unset ?? setting);
+        print(json, { profile: profile.name, settings: found }, () => table(found, COLUMNS), environment);
+      }),
+    );
   define('use <profile>', 'Use a profile for the context commands on this machine.').action(
     online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
       const profile = named(await profilesOf(client), name);

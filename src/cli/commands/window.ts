@@ -10,11 +10,12 @@ import {
 } from '#client/operations';
 import { Option, type Command } from 'commander';
 import type { ConnectionFlags } from '../connection/connect.js';
+import { EXIT } from '../environment.js';
 import { counted, print, shortTime } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
 import type { Format, ImportFlags } from '../windows/session-documents.js';
 import { requestOf, requestOfText, withWindowOptions, type WindowFlags } from '../windows/request.js';
-import { online, watching, withConnection, type CommandContext } from './context.js';
+import { online, textOf, watching, withConnection, type CommandContext } from './context.js';
 import { UsageError, wholeNumber } from '../usage.js';
 import { jsonText } from '../output/clean.js';
 
@@ -33,7 +34,7 @@ const references = async () => import('../connection/references.js');
 
 type Define = (usage: string, description: string) => Command;
 
-/** `netloom context`: show, watch, compare, replay, compact, clear, restore, stats, summary, export, import. */
+/** `netloom context`: show, memory, watch, compare, replay, compact, clear, restore, stats, summary, export, import. */
 export function addContextCommands(context: CommandContext): void {
   const group = context.program
     .command('context')
@@ -74,6 +75,25 @@ function addReading(context: CommandContext, define: Define): void {
       return watchWindow(connection, id, requestOf(flags, environment), flags.json === true, environment);
     }),
   );
+
+  withWindowOptions(
+    define('memory <session>', 'Show the memories that the window for the next turn holds, with the parts of their scores.'),
+  )
+    .option('--message <text>', 'as if this message were the next turn; - reads standard input')
+    .action(
+      online<WindowFlags & { message?: string }>(context, async ({ client }, [name = ''], flags) => {
+        const [{ memoriesIn, memoryLines }, { windowOf }] = await Promise.all([
+          import('../windows/memories.js'),
+          import('../windows/shown-context.js'),
+        ]);
+        const { id } = await (await references()).findSession(client, name);
+        const message = flags.message === undefined ? {} : { message: await textOf(flags.message, environment) };
+        const window = await windowOf(client, id, { ...requestOf(flags, environment), ...message });
+        const memories = memoriesIn(window);
+        print(flags.json, { id: window.id, memories }, () => memoryLines(window), environment);
+        return memories.length === 0 ? EXIT.notFound : EXIT.ok;
+      }),
+    );
 
   define('stats <session>', 'Show how much a session contains, and what its windows cost.').action(
     online<ConnectionFlags>(context, async ({ client }, [name = ''], { json }) => {
@@ -222,7 +242,7 @@ function addTransfer(context: CommandContext, define: Define): void {
       }),
     );
   define(
-    'import <file>',
+    'import [file]',
     'Import an exported session, or conversations of another tool, also compressed (.gz) or from standard input (-). Repeating it writes nothing.',
   )
     .addOption(
@@ -233,15 +253,22 @@ function addTransfer(context: CommandContext, define: Define): void {
         .choices(['netloom', 'chat'])
         .default('netloom'),
     )
+    .option('--file <file>', 'the file, instead of the argument')
     .option('--key <key>', 'key of the new session; by default that of the document, if it is free')
     .option('--no-create-missing', 'do not create entities that the workspace does not have')
     .option('--dry-run', 'only check the document')
     .action(
-      online<ConnectionFlags & ImportFlags & { format: 'netloom' | 'chat' }>(context, async (connection, [file = ''], flags) => {
-        if (flags.format === 'chat')
-          return (await import('../windows/chat-import.js')).importChats(connection, file, flags, context.environment);
-        const { importSession } = await import('../windows/session-documents.js');
-        return importSession(connection, file, flags, context.environment);
-      }),
+      online<ConnectionFlags & ImportFlags & { format: 'netloom' | 'chat'; file?: string }>(
+        context,
+        async (connection, [argument], flags) => {
+          const file = argument ?? flags.file;
+          if (file === undefined || (argument !== undefined && flags.file !== undefined))
+            throw new UsageError('Expected a file, as an argument or with --file.');
+          if (flags.format === 'chat')
+            return (await import('../windows/chat-import.js')).importChats(connection, file, flags, context.environment);
+          const { importSession } = await import('../windows/session-documents.js');
+          return importSession(connection, file, flags, context.environment);
+        },
+      ),
     );
 }

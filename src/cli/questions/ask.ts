@@ -2,6 +2,7 @@ import type { Answer } from '../../application/index.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { answerLines } from './answer.js';
+import { isEmptyAnswer } from './empty.js';
 import { sessionOf } from './session.js';
 import { jsonText } from '../output/clean.js';
 import { inputText } from '../input-file.js';
@@ -14,13 +15,14 @@ export interface AskOptions {
   readonly principal: string;
   readonly workspace: string;
   readonly all?: boolean;
+  readonly showContext?: boolean;
   readonly json?: boolean;
 }
 
 /** Answers a question with facts of the inventory. It only reads, so a server may use the same data. A server that is named answers instead. */
 export async function runAsk(text: string, options: AskOptions, environment: CliEnvironment): Promise<ExitCode> {
   const { namesServer, askServer } = await import('./server.js');
-  if (namesServer(options, environment)) return askServer(text, options, environment);
+  if (options.showContext === true || namesServer(options, environment)) return askServer(text, options, environment);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const question = text === '-' ? await inputText(environment) : text;
   const { app, dispose } = await environment.compose(config, { readOnly: true });
@@ -30,7 +32,7 @@ export async function runAsk(text: string, options: AskOptions, environment: Cli
     const answer = await app.questions.ask(caller, { text: question, sessionId: session?.id });
     if (options.json) environment.out(jsonText(shape(question, answer)));
     else answerLines(answer, options.all === true).forEach(environment.out);
-    return EXIT.ok;
+    return isEmptyAnswer(answer.groups, answer.understanding) ? EXIT.notFound : EXIT.ok;
   } finally {
     await dispose();
   }

@@ -2,14 +2,18 @@ import type { SessionId } from '#client';
 import { AskDocument, UnderstandDocument, type AskQuery, type UnderstandQuery } from '#client/operations';
 import { connected, overridesOf, type Connection, type ConnectionFlags } from '../connection/connect.js';
 import { findSession } from '../connection/references.js';
+import { LOCAL } from '../../domain/common/principal.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { print } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
 import { inputText } from '../input-file.js';
+import { UsageError } from '../usage.js';
+import { isEmptyAnswer, isEmptyUnderstanding } from './empty.js';
 
 interface QuestionFlags extends ConnectionFlags {
   readonly session?: string;
   readonly all?: boolean;
+  readonly showContext?: boolean;
 }
 
 /** Without `--all`, the maximum number of facts of a group and of candidates of a mention. */
@@ -19,45 +23,58 @@ const ALL_FACTS = 500;
 
 type Run = (text: string, flags: QuestionFlags, environment: CliEnvironment) => Promise<ExitCode>;
 
-/** Asks the server that the flags, the environment or the user's settings name. */
+/** An answer, its lines for people, and whether it found anything. */
+interface Found {
+  readonly data: object;
+  readonly lines: () => readonly string[];
+  readonly isEmpty: boolean;
+}
+
+/** Asks the server that the flags, the environment or the user's settings name, or that uses the data folder. */
 const onServer =
-  (
-    ask: (
-      connection: Connection,
-      text: string,
-      sessionId: { readonly sessionId?: SessionId },
-      flags: QuestionFlags,
-      environment: CliEnvironment,
-    ) => Promise<void>,
-  ) =>
+  (ask: (connection: Connection, text: string, sessionId: { readonly sessionId?: SessionId }, flags: QuestionFlags) => Promise<Found>) =>
   async (text: string, flags: QuestionFlags, environment: CliEnvironment): Promise<ExitCode> => {
-    const { url, keyFile, data } = flags;
-    const target: ConnectionFlags = {
-      ...(url === undefined ? {} : { url }),
-      ...(keyFile === undefined ? {} : { keyFile }),
-      ...(data === undefined ? {} : { data }),
-    };
+    if (flags.showContext === true && flags.session === undefined)
+      throw new UsageError('--show-context: expected --session, because a window belongs to a session.');
     const input = text === '-' ? await inputText(environment) : text;
-    return connected(target, environment, async (connection) => {
-      const session = flags.session === undefined ? {} : { sessionId: (await findSession(connection.client, flags.session)).id };
-      await ask(connection, input, session, flags, environment);
-      return EXIT.ok;
+    return connected(targetOf(flags), environment, async (connection) => {
+      const { client } = connection;
+      const session = flags.session === undefined ? {} : { sessionId: (await findSession(client, flags.session)).id };
+      const { data, lines, isEmpty } = await ask(connection, input, session, flags);
+      if (flags.showContext === true && session.sessionId !== undefined) {
+        const { printWindow, windowOf } = await import('../windows/shown-context.js');
+        const context = await windowOf(client, session.sessionId, { message: input });
+        print(flags.json, { text: input, ...data, context }, () => [...lines(), ''], environment);
+        if (flags.json !== true) printWindow(context, environment);
+      } else print(flags.json, { text: input, ...data }, lines, environment);
+      return isEmpty ? EXIT.notFound : EXIT.ok;
     });
   };
+
+/** The defaults of `--principal` and `--workspace` do not decide who the caller of a server is. */
+function targetOf({ url, keyFile, data, principal, workspace }: QuestionFlags): ConnectionFlags {
+  return {
+    ...(url === undefined ? {} : { url }),
+    ...(keyFile === undefined ? {} : { keyFile }),
+    ...(data === undefined ? {} : { data }),
+    ...(principal === undefined || principal === LOCAL.name ? {} : { principal }),
+    ...(workspace === undefined || workspace === LOCAL.workspace ? {} : { workspace }),
+  };
+}
 
 /** Whether the flags, the environment or the user's settings name a server. */
 export const namesServer = (flags: ConnectionFlags, environment: CliEnvironment): boolean =>
   environment.readConfig({ ...overridesOf(flags, environment), NETLOOM_REDIS_URL: '' }).server.url !== undefined;
 
-export const askServer: Run = onServer(async ({ client }, text, session, { all = false, json = false }, environment) => {
+export const askServer: Run = onServer(async ({ client }, text, session, { all = false, json = false }) => {
   const first = all || json ? ALL_FACTS : SHOWN.facts;
   const { ask } = await client.request(AskDocument, { text, first, ...session });
-  print(json, { text, ...ask }, () => answerLines(ask), environment);
+  return { data: ask, lines: () => answerLines(ask), isEmpty: isEmptyAnswer(ask.groups, ask.understanding) };
 });
 
-export const understandOnServer: Run = onServer(async ({ client }, text, session, { all = false, json }, environment) => {
+export const understandOnServer: Run = onServer(async ({ client }, text, session, { all = false }) => {
   const { understand } = await client.request(UnderstandDocument, { text, ...session });
-  print(json, { text, ...understand }, () => understandingLines(understand, all), environment);
+  return { data: understand, lines: () => understandingLines(understand, all), isEmpty: isEmptyUnderstanding(understand) };
 });
 
 type Answer = AskQuery['ask'];

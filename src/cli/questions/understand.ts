@@ -1,6 +1,7 @@
 import type { Application } from '../../application/index.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
+import { isEmptyUnderstanding } from './empty.js';
 import { explain, type Explained } from './explanation.js';
 import { sessionOf } from './session.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
@@ -15,13 +16,14 @@ export interface UnderstandOptions {
   readonly principal: string;
   readonly workspace: string;
   readonly all?: boolean;
+  readonly showContext?: boolean;
   readonly json?: boolean;
 }
 
 /** Explains how a text is understood. It only reads, so a server may use the same data. A server that is named answers instead. */
 export async function runUnderstand(text: string, options: UnderstandOptions, environment: CliEnvironment): Promise<ExitCode> {
   const { namesServer, understandOnServer } = await import('./server.js');
-  if (namesServer(options, environment)) return understandOnServer(text, options, environment);
+  if (options.showContext === true || namesServer(options, environment)) return understandOnServer(text, options, environment);
   const config = environment.readConfig({ NETLOOM_DATA: options.data, NETLOOM_REDIS_URL: '' });
   const input = text === '-' ? await inputText(environment) : text;
   const { app, dispose } = await environment.compose(config, { readOnly: true });
@@ -31,7 +33,7 @@ export async function runUnderstand(text: string, options: UnderstandOptions, en
     const explained = await explainedBy(app, caller, input, session);
     if (options.json) environment.out(jsonText(shape(explained)));
     else explain(explained, options.all === true).forEach(environment.out);
-    return EXIT.ok;
+    return isEmptyUnderstanding(explained.understanding) ? EXIT.notFound : EXIT.ok;
   } finally {
     await dispose();
   }

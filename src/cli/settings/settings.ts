@@ -1,5 +1,6 @@
 import type { NetloomClient } from '#client';
 import { PreferencesDocument, SetPreferencesDocument, type PreferencesInput } from '#client/operations';
+import { MAX_BUDGET, MIN_BUDGET } from '../../domain/window/model/context-window.js';
 import { strategyOf } from '../windows/request.js';
 import { UsageError, wholeNumber } from '../usage.js';
 import {
@@ -21,26 +22,70 @@ export interface Setting {
   readonly description: string;
 }
 
-type Preference = keyof PreferencesInput;
+type Preference = Exclude<keyof PreferencesInput, 'agents'>;
 
-/** Settings that are preferences of the user. */
-const PREFERENCES: Readonly<
-  Record<string, { readonly field: Preference; readonly description: string; readonly parse: (text: string) => unknown }>
-> = {
-  'context.strategy': { field: 'strategy', description: 'how windows choose items', parse: (text) => strategyOf(text, 'context.strategy') },
-  'context.max_tokens': {
+interface PreferenceRule {
+  readonly field: Preference;
+  readonly description: string;
+  readonly parse: (text: string) => string | number | boolean;
+  /** The value as {@link parse} reads it; by default the value itself. */
+  readonly shown?: (value: string | number | boolean) => string;
+}
+
+const lowerCase = (value: string | number | boolean): string => String(value).toLowerCase();
+
+/** Preferences of windows, by their names without `context.`. Agents have the same. */
+export const WINDOW_PREFERENCES = {
+  strategy: {
+    field: 'strategy',
+    description: 'how windows choose items',
+    parse: (text) => strategyOf(text, 'context.strategy'),
+    shown: lowerCase,
+  },
+  max_tokens: {
     field: 'budget',
     description: 'the budget of windows, in tokens',
-    parse: wholeNumber('context.max_tokens', 1, 10_000_000),
+    parse: wholeNumber('context.max_tokens', MIN_BUDGET, MAX_BUDGET),
   },
-  'context.model': { field: 'model', description: 'the model that tokens are counted for', parse: (text) => text },
+  model: { field: 'model', description: 'the model that tokens are counted for', parse: (text) => text },
+  memory_integration: {
+    field: 'memories',
+    description: 'whether windows have memories: on or off',
+    parse: onOrOff,
+    shown: (value) => (value === true ? 'on' : 'off'),
+  },
+} as const satisfies Readonly<Record<string, PreferenceRule>>;
+
+/** Settings that are preferences of the user. */
+const PREFERENCES: Readonly<Record<string, PreferenceRule>> = {
+  ...Object.fromEntries(Object.entries(WINDOW_PREFERENCES).map(([name, rule]) => [`context.${name}`, rule])),
   time_zone: { field: 'timeZone', description: 'your time zone, such as Europe/Berlin', parse: (text) => text },
-  display: { field: 'display', description: 'how much clients show: compact or detailed', parse: displayOf },
+  display: {
+    field: 'display',
+    description: 'how clients show sessions: compact, detailed, table, …',
+    parse: displayOf,
+    shown: displayText,
+  },
 };
 
 function displayOf(text: string): string {
-  if (!/^(?:compact|detailed)$/iu.test(text)) throw new UsageError(`display: expected compact or detailed, got ${JSON.stringify(text)}.`);
-  return text.toUpperCase();
+  return /^(?:compact|detailed)$/iu.test(text) ? text.toUpperCase() : text;
+}
+
+/** The two values that every client has are stored in upper case. */
+function displayText(value: string | number | boolean): string {
+  return value === 'COMPACT' || value === 'DETAILED' ? value.toLowerCase() : String(value);
+}
+
+function onOrOff(text: string): boolean {
+  if (!/^(?:on|off)$/iu.test(text)) throw new UsageError(`context.memory_integration: expected on or off, got ${JSON.stringify(text)}.`);
+  return text.toLowerCase() === 'on';
+}
+
+/** The value of a preference as a user writes it; null if it is not set. */
+export function shownPreference(rule: PreferenceRule, value: string | number | boolean | null | undefined): string | number | null {
+  if (value === null || value === undefined) return null;
+  return rule.shown?.(value) ?? (typeof value === 'number' ? value : String(value));
 }
 
 const isUserSetting = (name: string): name is UserSetting => Object.hasOwn(USER_SETTINGS, name);
@@ -64,14 +109,9 @@ export function userSettings({ variables }: CliEnvironment): readonly Setting[] 
 
 export async function preferences(client: NetloomClient): Promise<readonly Setting[]> {
   const { viewer } = await client.request(PreferencesDocument);
-  return Object.entries(PREFERENCES).map(([name, { field, description }]) => {
-    const value = viewer.preferences[field] ?? null;
-    return {
-      name,
-      value: typeof value === 'string' && field !== 'timeZone' && field !== 'model' ? value.toLowerCase() : value,
-      origin: value === null ? 'default' : 'preferences',
-      description,
-    };
+  return Object.entries(PREFERENCES).map(([name, rule]) => {
+    const value = shownPreference(rule, viewer.preferences[rule.field]);
+    return { name, value, origin: value === null ? 'default' : 'preferences', description: rule.description };
   });
 }
 

@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { AddMessagesDocument, OpenSessionDocument, type MessageInput, type PartInput } from '#client/operations';
+import { AddMessagesDocument, OpenSessionDocument, type MessageInput, type PartDetailsInput, type PartInput } from '#client/operations';
 import { conversationsIn, type ForeignConversation } from '../../domain/chat-import/conversations.js';
 import { NetloomError, preview } from '../../domain/common/errors.js';
 import type { Json } from '../../domain/common/json.js';
 import { parseLossless } from '../../domain/common/lossless-json.js';
 import type { MessageDraft, PartDraft } from '../../domain/model/message.js';
+import type { PartDetails } from '../../domain/model/part-details.js';
 import type { Connection } from '../connection/connect.js';
 import type { CliEnvironment } from '../environment.js';
 import { inputText, unreadable } from '../input-file.js';
@@ -121,15 +122,24 @@ function batchesOf(drafts: readonly MessageDraft[]): readonly MessageInput[][] {
   return batches;
 }
 
-function inputOf({ clientId, parentClientId, root, role, createdAt, parts }: MessageDraft): MessageInput {
+function inputOf({ clientId, parentClientId, root, role, createdAt, updatedAt, agent, parts }: MessageDraft): MessageInput {
+  const details = parts.flatMap((part, index) => (part.details === undefined ? [] : [detailsOf(part.details, index)]));
+  const time = (at: number): string => new Date(Math.min(at, Date.now())).toISOString();
   return {
     role,
     parts: parts.map(partOf),
     ...(clientId === undefined ? {} : { clientId }),
     ...(parentClientId === undefined ? {} : { parentClientId }),
     ...(root === undefined ? {} : { root }),
-    ...(createdAt === undefined ? {} : { createdAt: new Date(Math.min(createdAt, Date.now())).toISOString() }),
+    ...(createdAt === undefined ? {} : { createdAt: time(createdAt) }),
+    ...(updatedAt === undefined ? {} : { updatedAt: time(updatedAt) }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(details.length === 0 ? {} : { details }),
   };
+}
+
+function detailsOf({ tasks, ...details }: PartDetails, part: number): PartDetailsInput {
+  return { part, ...details, ...(tasks === undefined ? {} : { tasks: tasks.map((task) => ({ ...task })) }) };
 }
 
 function partOf(part: PartDraft): PartInput {

@@ -14,6 +14,9 @@ interface Budget {
   readonly reserved?: number;
 }
 
+/** The name of a section or an item as people read it. */
+export const sectionName = (kind: string): string => kind.toLowerCase().replaceAll('_', ' ');
+
 /** `[██████░░░░] 1234 of 4000 tokens (31 %)`. Reserved tokens are drawn as dots. */
 export function budgetBar({ limit, used, reserved = 0 }: Budget): string {
   const cells = (tokens: number): number => (limit === 0 ? 0 : Math.round((tokens / limit) * BAR));
@@ -32,6 +35,7 @@ export function receiptLines(window: Window, all: boolean): readonly string[] {
     budgetBar(budget),
     ...sections.flatMap((section) => sectionLines(section, all)),
     ...(omitted.count === 0 ? [] : omittedLines(omitted, all)),
+    ...(omitted.unread === null ? [] : [`System messages were not looked for in ${counted(omitted.unread, 'old message')}.`]),
   ];
 }
 
@@ -39,7 +43,7 @@ function sectionLines({ kind, tokens, items }: Window['sections'][number], all: 
   const shown = all ? items : items.slice(0, ITEMS);
   return [
     '',
-    `${kind.toLowerCase().replaceAll('_', ' ')}: ${counted(tokens, 'token')}, ${counted(items.length, 'item')}`,
+    `${sectionName(kind)}: ${counted(tokens, 'token')}, ${counted(items.length, 'item')}`,
     ...table(shown, [
       { head: '', width: 2, value: () => '' },
       { head: 'tokens', width: 6, align: 'right', value: (item) => item.tokens },

@@ -1,6 +1,7 @@
 import { isJsonObject, memberOf, type Json, type JsonObject } from '../common/json.js';
 import { parseLossless } from '../common/lossless-json.js';
 import type { PartDraft } from '../model/message.js';
+import { detailsOf, listIn, textIn } from './chat-details.js';
 
 /** The parts of a foreign message, and what was not used of it. */
 export interface ReadParts {
@@ -36,8 +37,8 @@ export function partsOfChatMessage(message: JsonObject): ReadParts {
   return reading;
 }
 
-/** Members that other tools have beside the content, and that a message has no place for. */
-const BESIDE = ['files', 'attachments', 'experimental_attachments', 'annotations', 'feedback'];
+/** Members that other tools have beside the content, and that a message has no place for; a duration without a unit is one. */
+const BESIDE = ['files', 'attachments', 'experimental_attachments', 'annotations', 'feedback', 'duration'];
 
 const isFilled = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -61,6 +62,17 @@ function readContent(content: Json, reading: Reading): void {
 function readBlock(block: Json, reading: Reading): void {
   if (typeof block === 'string') return pushText(block, reading);
   if (!isJsonObject(block)) return;
+  const before = reading.parts.length;
+  readContentOf(block, reading);
+  const details = detailsOf(block);
+  if (details === undefined) return;
+  for (let index = before; index < reading.parts.length; index += 1) {
+    const part = reading.parts[index];
+    if (part !== undefined) reading.parts[index] = { ...part, details: { ...details, ...part.details } };
+  }
+}
+
+function readContentOf(block: JsonObject, reading: Reading): void {
   const type = textIn(block, 'type') ?? textIn(block, 'content_type') ?? (isJsonObject(block['function']) ? 'tool_call' : 'text');
   const read = BLOCKS[type];
   if (read !== undefined) read(block, reading);
@@ -194,13 +206,3 @@ function dataUrl(source: JsonObject): string | undefined {
 
 /** Arguments that are not JSON, such as those of an interrupted call, are kept as text. */
 const argumentsIn = (text: string): Json => parseLossless(text) ?? { text };
-
-export const textIn = (object: JsonObject, name: string): string | undefined => {
-  const value = memberOf(object, name);
-  return typeof value === 'string' ? value : undefined;
-};
-
-export const listIn = (object: JsonObject, name: string): readonly Json[] => {
-  const value = memberOf(object, name);
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
-};

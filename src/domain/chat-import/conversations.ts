@@ -1,6 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
 import type { MessageDraft, Role } from '../model/message.js';
-import { listIn, partsOfChatMessage, textIn } from './chat-parts.js';
+import type { PartDetails } from '../model/part-details.js';
+import { agentOf, listIn, partsWithDetails, textIn, usualDetails } from './chat-details.js';
+import { partsOfChatMessage } from './chat-parts.js';
 
 /** A conversation of another tool. */
 export interface ForeignConversation {
@@ -56,7 +58,7 @@ function conversationOf(json: Json, fallback: string): ForeignConversation | und
     textIn(about, 'title') ?? textIn(about, 'name') ?? (isJsonObject(about['chat']) ? textIn(about['chat'], 'title') : undefined);
   const key = textIn(about, 'conversationId') ?? textIn(about, 'id') ?? textIn(about, 'uuid') ?? fallback;
   const unused = new Map<string, number>();
-  const messages = draftsOf(placed, unused);
+  const messages = draftsOf(placed, usualDetails(about), unused);
   return messages.length === 0 ? undefined : { key, ...(title === undefined ? {} : { title }), messages, unused };
 }
 
@@ -161,9 +163,10 @@ function asTree(messages: readonly JsonObject[]): readonly Placed[] {
   return [...placed.values()];
 }
 
-function draftsOf(placed: readonly Placed[], unused: Map<string, number>): readonly MessageDraft[] {
+function draftsOf(placed: readonly Placed[], usual: PartDetails, unused: Map<string, number>): readonly MessageDraft[] {
   /** Answers to a message that is not written follow its parent. */
   const written = new Map<string, { readonly id: string; readonly at: number | undefined } | undefined>();
+  const earliest = earliestIn(placed);
   const count = (what: string): void => void unused.set(what, (unused.get(what) ?? 0) + 1);
   return placed.flatMap(({ id, parent, message }) => {
     const before = parent === undefined ? undefined : written.get(parent);
@@ -175,7 +178,9 @@ function draftsOf(placed: readonly Placed[], unused: Map<string, number>): reado
       written.set(id, before);
       return [];
     }
-    const at = laterOf(timeIn(message), before?.at);
+    const at = laterOf(timeIn(message, CREATED) ?? (before === undefined ? earliest : undefined), before?.at);
+    const changed = timeIn(message, UPDATED);
+    const agent = role === 'ASSISTANT' ? agentOf(message) : undefined;
     written.set(id, { id, at });
     return [
       {
@@ -183,10 +188,18 @@ function draftsOf(placed: readonly Placed[], unused: Map<string, number>): reado
         ...(before === undefined ? { root: true } : { parentClientId: before.id }),
         role,
         ...(at === undefined ? {} : { createdAt: at }),
-        parts,
+        ...(at === undefined || changed === undefined || changed <= at ? {} : { updatedAt: changed }),
+        ...(agent === undefined ? {} : { agent }),
+        parts: partsWithDetails(parts, role, message, usual),
       },
     ];
   });
+}
+
+/** The earliest time of a conversation, for first messages that state none: later ones cannot be before them. */
+function earliestIn(placed: readonly Placed[]): number | undefined {
+  const earliest = placed.reduce((least, { message }) => Math.min(least, timeIn(message, CREATED) ?? Infinity), Infinity);
+  return earliest === Infinity ? undefined : earliest;
 }
 
 /** A message is not older than the one that it follows. */
@@ -195,11 +208,12 @@ const laterOf = (own: number | undefined, before: number | undefined): number | 
 
 const SECONDS_BEFORE = 1e11;
 
-/** ISO 8601, or seconds or milliseconds since 1970. */
-function timeIn(message: JsonObject): number | undefined {
-  const stated = ['createdAt', 'created_at', 'timestamp', 'create_time', 'date']
-    .map((name) => message[name])
-    .find((value) => value !== undefined && value !== null);
+const CREATED = ['createdAt', 'created_at', 'timestamp', 'create_time', 'date'];
+const UPDATED = ['updatedAt', 'updated_at', 'update_time'];
+
+/** The first of these members: ISO 8601, or seconds or milliseconds since 1970. */
+function timeIn(message: JsonObject, names: readonly string[]): number | undefined {
+  const stated = names.map((name) => message[name]).find((value) => value !== undefined && value !== null);
   const time =
     typeof stated === 'number'
       ? stated < SECONDS_BEFORE

@@ -125,13 +125,14 @@ const CHECKS: { readonly [Kind in Exclude<ExportRecord['kind'], 'SESSION'>]: Che
 interface MessageCheck {
   add(message: RecordOf<'MESSAGE'>['message'], number: number): void;
   get(id: MessageId, number: number): KnownMessage;
-  size(): { readonly messages: number; readonly cancelled: number };
+  size(): { readonly messages: number; readonly cancelled: number; readonly system: number };
 }
 
 /** Each message follows an earlier one that is not cancelled, or begins a branch. Sequences have no gaps. */
 function createMessageCheck(): MessageCheck {
   const known = new Map<MessageId, KnownMessage>();
   let cancelled = 0;
+  let system = 0;
   const get = (id: MessageId, number: number): KnownMessage => {
     const found = known.get(id);
     if (found === undefined) throw invalidLine(number, 'an earlier message of the document', id);
@@ -139,8 +140,8 @@ function createMessageCheck(): MessageCheck {
   };
   return {
     get,
-    size: () => ({ messages: known.size, cancelled }),
-    add({ id, sequence, parent, depth, cancelled: isCancelled = false }, number) {
+    size: () => ({ messages: known.size, cancelled, system }),
+    add({ id, sequence, parent, depth, role, cancelled: isCancelled = false }, number) {
       if (known.has(id)) throw invalidLine(number, `another id than ${id}`, id);
       if (sequence !== known.size + 1) throw invalidLine(number, `the sequence ${known.size + 1}`, sequence);
       const before = parent === undefined ? undefined : get(parent, number);
@@ -149,6 +150,7 @@ function createMessageCheck(): MessageCheck {
       if (depth !== expected) throw invalidLine(number, `the depth ${expected}`, depth);
       known.set(id, { depth, isCancelled });
       if (isCancelled) cancelled += 1;
+      else if (role === 'SYSTEM') system += 1;
     },
   };
 }
@@ -162,10 +164,12 @@ function createUniqueCheck(): (name: string, expected: string, number: number) =
 }
 
 function checkCounters(session: RecordOf<'SESSION'>['session'], { messages: check, operations }: Read, number: number): void {
-  const { messages, cancelled } = check.size();
+  const { messages, cancelled, system } = check.size();
   const { counters, head } = session;
   if (counters.messages !== messages) throw invalidLine(number, `counters.messages to be ${messages}`, counters.messages);
   if ((counters.cancelled ?? 0) !== cancelled) throw invalidLine(number, `counters.cancelled to be ${cancelled}`, counters.cancelled ?? 0);
+  if (counters.systemMessages !== undefined && counters.systemMessages !== system)
+    throw invalidLine(number, `counters.systemMessages to be ${system}`, counters.systemMessages);
   if (counters.operations < operations) throw invalidLine(number, `counters.operations of at least ${operations}`, counters.operations);
   if (head !== undefined && check.get(head, number).isCancelled) throw invalidLine(number, 'a head that is not cancelled', head);
 }

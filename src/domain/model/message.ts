@@ -1,5 +1,6 @@
 import type { EntityId, MessageId, SessionId, WindowId } from '../common/ids.js';
 import type { Json } from '../common/json.js';
+import type { PartDetails } from './part-details.js';
 import type { Understanding } from './understanding.js';
 
 export const ROLES = ['USER', 'ASSISTANT', 'SYSTEM', 'TOOL'] as const;
@@ -15,8 +16,10 @@ export type QueryIntent = (typeof QUERY_INTENTS)[number];
 export const CONTEXT_TYPES = ['PRIMARY', 'SUMMARY', 'MEMORY', 'TOOL_OUTPUT'] as const;
 export type ContextType = (typeof CONTEXT_TYPES)[number];
 
-/** One part of a message's content. `tokens` are those of its text in the default encoding, counted when it was written. */
-export type Part =
+/** One part of a message's content, with how it was made. `tokens` are those of its text in the default encoding, counted when it was written. */
+export type Part = PartContent & { readonly details?: PartDetails };
+
+type PartContent =
   | { readonly kind: 'TEXT'; readonly text: string; readonly tokens: number }
   | {
       readonly kind: 'THINKING';
@@ -81,6 +84,8 @@ export interface Message {
   readonly writtenBy?: string;
   /** The author is a name that the writer gave, without the right to write under names of others: that of a model or tool, or of an import. */
   readonly authorClaimed?: true;
+  /** The name of the agent that answered, as the writer states it. It is not in windows. */
+  readonly agent?: string;
   readonly intent?: QueryIntent;
   readonly clientId?: string;
   readonly flagged: boolean;
@@ -96,6 +101,8 @@ export interface Message {
   /** The tokens of all parts. */
   readonly tokens: number;
   readonly createdAt: number;
+  /** When its content was last changed in the system that it comes from, if it was. */
+  readonly updatedAt?: number;
   /** The window snapshot of the answer, if one was stored. Old snapshots of a session may have been deleted. */
   readonly window?: WindowId;
   readonly understanding: Understanding;
@@ -138,11 +145,15 @@ export interface MessageDraft {
   readonly root?: boolean;
   /** When it was written, in milliseconds since 1970, if it comes from another system; by default now. */
   readonly createdAt?: number;
+  /** When it was last changed there; only with `createdAt`. */
+  readonly updatedAt?: number;
   readonly role: Role;
   readonly kind?: MessageKind;
   readonly contextType?: ContextType;
   readonly priority?: number;
   readonly author?: string;
+  /** The name of the agent that answered. */
+  readonly agent?: string;
   readonly intent?: QueryIntent;
   readonly flagged?: boolean;
   /** The window that the answer was made with; by default the last one that was built for its turn. */
@@ -171,7 +182,7 @@ export function textOf(parts: readonly PartDraft[]): string {
 
 /** The number of characters of its parts, for the size of caches. */
 export function charactersIn({ parts }: Pick<Message, 'parts'>): number {
-  return parts.reduce((sum, part) => sum + heldBy(part), 0);
+  return parts.reduce((sum, part) => sum + heldBy(part) + (part.details === undefined ? 0 : JSON.stringify(part.details).length), 0);
 }
 
 function heldBy(part: Part): number {

@@ -19,12 +19,26 @@ export type StrategyName = (typeof STRATEGIES)[number];
 export interface Preferences {
   /** An IANA name, such as `Europe/Berlin`. */
   readonly timeZone?: string;
-  readonly display?: 'COMPACT' | 'DETAILED';
+  /** How much clients display, or in which form: a short text that they define. */
+  readonly display?: string;
   readonly strategy?: StrategyName;
   /** Tokens of the whole window. */
   readonly budget?: number;
   /** The model that windows are built for. */
   readonly model?: string;
+  /** Whether windows have memories and earlier sessions; absent: they do. */
+  readonly memories?: boolean;
+  /** Preferences for the windows of single agents, each with another profile; absent if there are none. */
+  readonly agents?: readonly AgentPreferences[];
+}
+
+/** The maximum number of agents with preferences of their own. */
+export const MAX_AGENTS = 50;
+
+/** Preferences for windows with the profile of one agent. They override the profile and the other preferences. */
+export interface AgentPreferences extends Pick<Preferences, 'strategy' | 'budget' | 'model' | 'memories'> {
+  /** The name of the profile. */
+  readonly profile: string;
 }
 
 /** Changes to preferences: absent fields stay, `null` clears a field. */
@@ -80,6 +94,8 @@ export interface SessionCounters {
   /** The tokens of all messages except cancelled ones, counted when they were written. */
   readonly messageTokens: number;
   readonly operationTokens: number;
+  /** The number of messages of the role SYSTEM on all branches, except cancelled ones; absent in sessions that were written before it was counted. */
+  readonly systemMessages?: number;
   /** The number of summaries that a language model wrote; absent if there are none. Windows of the same revision may differ by it. */
   readonly summariesWritten?: number;
 }

@@ -5,6 +5,23 @@ import { isStorable, lostNumber } from '../../domain/common/lossless-json.js';
 /** ISO 8601 in requests and responses, milliseconds since 1970 in the domain, and a `Date` for arguments. */
 export const DateTime = GraphQLDateTimeISO;
 
+/** A short text; also written as an enum value, because it once was one. */
+export const DisplayText = new GraphQLScalarType<string, string>({
+  name: 'Display',
+  description:
+    'How a client displays a session: a text of at most 50 characters that clients define, such as "table". `COMPACT` and `DETAILED` may also be written as enum values.',
+  serialize: String,
+  parseValue(value) {
+    if (typeof value !== 'string')
+      throw new GraphQLError('Display: expected a text such as "table".', { extensions: { code: 'BAD_USER_INPUT' } });
+    return value;
+  },
+  parseLiteral(node) {
+    if (node.kind === Kind.STRING || node.kind === Kind.ENUM) return node.value;
+    throw new GraphQLError('Display: expected a text such as "table".', { nodes: node, extensions: { code: 'BAD_USER_INPUT' } });
+  },
+});
+
 const json = GraphQLJSON.toConfig();
 
 /** Any JSON value. Numbers that a double does not keep are refused, in variables and in literals. */

@@ -22,8 +22,3 @@ export const StrategyEnum = enumType<StrategyName>('Strategy', 'How a window cho
   HYBRID: 'Messages of high priority first; the rest is split between the last turns and relevant messages.',
   RELEVANT: 'The most relevant messages, regardless of their age.',
 });
-
-export const DisplayEnum = enumType<'COMPACT' | 'DETAILED'>('Display', 'How much a client displays of a session.', {
-  COMPACT: 'Little.',
-  DETAILED: 'Everything.',
-});

@@ -42,6 +42,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Neighborhood.nodes': 1,
   'Omitted.items': 50,
   'OperationMetadata.statusChanges': 20, // usual
+  'PartDetails.tasks': 2, // usual; at most 50
+  'Preferences.agents': 5, // usual; at most 50
   'Profile.sections': 10,
   'PruneContextPayload.entities': 50,
   'LanguageModelHealth.usage': 5,

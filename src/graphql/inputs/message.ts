@@ -8,14 +8,16 @@ import {
   type ContextType,
   type MessageDraft,
   type MessageKind,
+  type PartDraft,
   type QueryIntent,
   type Role,
 } from '../../domain/model/message.js';
+import { withDetails } from '../../domain/model/part-details.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/common/page.js';
 import { omitNulls } from '../common/input-values.js';
 import { PageArgs, pageRequest } from '../common/paging.js';
 import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
-import { PartInput, toPart } from '../types/message-parts.js';
+import { PartDetailsInput, PartInput, toDetails, toPart } from '../types/message-parts.js';
 
 @InputType('ChosenEntityInput', {
   description: 'The entity that a span of the text means: a choice of a clarification, or an @-mention.',
@@ -57,6 +59,13 @@ export class MessageFieldsInput {
   @Field(() => String, { nullable: true, description: 'The author’s name, if the role alone is not enough.' })
   author?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The name of the agent that answered, at most 100 characters. It is stored for clients and, unlike the author, not in windows.',
+  })
+  agent?: string;
+
   @Field(() => QueryIntentEnum, {
     nullable: true,
     description: 'The intent that your own classifier found. Netloom stores it unchanged.',
@@ -87,6 +96,9 @@ export class MessageInput extends MessageFieldsInput {
   @Field(() => [PartInput], { nullable: true, description: 'The content as parts, in order.' })
   parts?: PartInput[];
 
+  @Field(() => [PartDetailsInput], { nullable: true, description: 'How parts were made: duration, model, provider, tasks.' })
+  details?: PartDetailsInput[];
+
   @Field(() => ID, {
     nullable: true,
     description: 'The message that this one follows; by default the last message of the session’s branch. Another message starts a branch.',
@@ -105,6 +117,12 @@ export class MessageInput extends MessageFieldsInput {
       'When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now.',
   })
   createdAt?: Date;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the message was last changed in the other system; only with `createdAt`, and not before it.',
+  })
+  updatedAt?: Date;
 
   @Field(() => [ChosenEntityInput], {
     nullable: true,
@@ -207,13 +225,16 @@ export class UpdateMessageInput {
 }
 
 export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
-  const { sessionId: _session, key: _key, text, parts, parentId, contextId, createdAt, chosen, role = 'USER', ...rest } = omitNulls(input);
+  const { sessionId: _session, key: _key, text, parts, details, parentId, contextId, chosen, role = 'USER', ...others } = omitNulls(input);
+  const { createdAt, updatedAt, ...rest } = others;
   if ((text === undefined) === (parts === undefined))
     throw new NetloomError(
       'INVALID_INPUT',
       `${path}: expected either \`text\` or \`parts\`, got ${text === undefined ? 'neither' : 'both'}.`,
       { path: `${path}.text` },
     );
+  const partsOf = (all: readonly PartDraft[]): readonly PartDraft[] =>
+    withDetails(all, toDetails(details ?? [], all.length, `${path}.details`));
   return {
     ...rest,
     role,
@@ -221,6 +242,7 @@ export function toDraft(input: AddMessageInput, path = 'input'): MessageDraft {
     ...(contextId === undefined ? {} : { window: contextId }),
     ...(parentId === undefined ? {} : { parent: checkId(`${path}.parentId`, parentId, 'message') }),
     ...(createdAt === undefined ? {} : { createdAt: createdAt.getTime() }),
-    parts: text === undefined ? (parts ?? []).map((part, index) => toPart(part, index, path)) : [{ kind: 'TEXT', text }],
+    ...(updatedAt === undefined ? {} : { updatedAt: updatedAt.getTime() }),
+    parts: partsOf(text === undefined ? (parts ?? []).map((part, index) => toPart(part, index, path)) : [{ kind: 'TEXT', text }]),
   };
 }

@@ -2,22 +2,17 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { checkId, type OnEnded, type OpenSession, type Ownership, type SessionQuery } from '../../application/index.js';
 import type { PreferencesPatch, SessionPatch, SessionStatus, StrategyName } from '../../domain/model/session.js';
 import { omitUndefined, omitNulls } from '../common/input-values.js';
+import { DisplayText } from '../common/scalars.js';
 import { OwnershipEnum } from '../sharing/types.js';
-import { DisplayEnum, OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
+import { OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
 
-@InputType('PreferencesInput', { description: 'Preferences to set. Fields that are left out stay as they are; null clears a field.' })
-export class PreferencesInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it.',
-  })
-  timeZone?: string | null;
-
-  @Field(() => DisplayEnum, {
-    nullable: true,
-    description: 'How much to display of a session. Netloom stores it for clients and does not use it.',
-  })
-  display?: 'COMPACT' | 'DETAILED' | null;
+@InputType('AgentPreferencesInput', {
+  description:
+    'Preferences for windows with one profile. They override the profile and the other preferences; fields that are left out do not.',
+})
+export class AgentPreferencesInput {
+  @Field(() => String, { description: 'The name of the profile: one of `service { profiles }`.' })
+  profile!: string;
 
   @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items.' })
   strategy?: StrategyName | null;
@@ -27,6 +22,42 @@ export class PreferencesInput {
 
   @Field(() => String, { nullable: true, description: 'The model that windows are built for: one of `service { models }`.' })
   model?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether windows have memories and earlier sessions.' })
+  memories?: boolean | null;
+}
+
+@InputType('PreferencesInput', { description: 'Preferences to set. Fields that are left out stay as they are; null clears a field.' })
+export class PreferencesInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it.',
+  })
+  timeZone?: string | null;
+
+  @Field(() => DisplayText, {
+    nullable: true,
+    description: 'How to display a session, such as "table". Netloom stores it for clients and does not use it.',
+  })
+  display?: string | null;
+
+  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items.' })
+  strategy?: StrategyName | null;
+
+  @Field(() => Int, { nullable: true, description: 'Tokens of the whole window: 64 to 2,000,000.' })
+  budget?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The model that windows are built for: one of `service { models }`.' })
+  model?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether windows have memories and earlier sessions. By default they do.' })
+  memories?: boolean | null;
+
+  @Field(() => [AgentPreferencesInput], {
+    nullable: true,
+    description: 'Preferences for the windows of single agents, at most 50. The list replaces the former one.',
+  })
+  agents?: AgentPreferencesInput[] | null;
 }
 
 @InputType('OpenSessionInput', { description: 'A session to open, or to find by its key.' })
@@ -208,7 +239,9 @@ export class SessionFilterInput {
 }
 
 export function toPreferences(input: PreferencesInput): PreferencesPatch {
-  return omitUndefined(input);
+  const { agents, ...others } = omitUndefined(input);
+  if (agents === undefined) return others;
+  return { ...others, agents: agents === null || agents.length === 0 ? null : agents.map(omitNulls) };
 }
 
 export function toOpenSession(input: OpenSessionInput): OpenSession {

@@ -4,7 +4,7 @@ import type { Role } from '../../domain/model/message.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import { omitNulls } from '../common/input-values.js';
 import { RoleEnum } from '../enums/message.js';
-import { PartInput, toPart } from '../types/message-parts.js';
+import { PartDetailsInput, PartInput, toDetails, toPart } from '../types/message-parts.js';
 import { ContextRequestInput, toContextRequest } from './context.js';
 import { ChosenEntityInput, MessageFieldsInput, toChosen } from './message.js';
 import { withSessionTarget } from './session-target.js';
@@ -69,6 +69,12 @@ export class FinishMessageInput {
   })
   parts?: PartInput[];
 
+  @Field(() => [PartDetailsInput], {
+    nullable: true,
+    description: 'How the parts were made: duration, model, provider, tasks. Without `parts`, the text is part 0.',
+  })
+  details?: PartDetailsInput[];
+
   @Field(() => [ChosenEntityInput], { nullable: true, description: 'Spans of the text whose meaning is known, as in `addMessage`.' })
   chosen?: ChosenEntityInput[];
 
@@ -93,11 +99,12 @@ export function toUnfinishedDraft(input: BeginMessageInput): UnfinishedMessage['
 }
 
 export function toFinish(input: FinishMessageInput): Finish {
-  const { messageId: _message, parts, chosen, contextId, ...rest } = omitNulls(input);
+  const { messageId: _message, parts, details, chosen, contextId, ...rest } = omitNulls(input);
   return {
     ...rest,
     ...(contextId === undefined ? {} : { window: contextId }),
     ...(parts === undefined ? {} : { parts: parts.map((part, index) => toPart(part, index)) }),
+    ...(details === undefined ? {} : { details: toDetails(details, parts?.length ?? 1, 'input.details') }),
     ...(chosen === undefined ? {} : { chosen: toChosen(chosen, 'input.chosen') }),
   };
 }

@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, Field, FieldResolver, ID, Info, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { checkId, type AddedMessage, type CancelledMessage, type FlaggedMessage } from '../../application/index.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
@@ -14,7 +13,6 @@ import { MentionType } from '../types/understanding.js';
 import { AddMessageInput, AddMessagesInput, CancelMessageInput, toDraft, UpdateMessageInput } from '../inputs/message.js';
 import { MessageStatusEnum, type MessageStatus } from '../enums/message.js';
 import { MessageType } from '../types/message.js';
-import { selectedWindows } from './selected-window.js';
 
 @ObjectType('AddMessagePayload', {
   simpleResolvers: true,
@@ -73,14 +71,12 @@ export class MessageRoots {
 
   @Mutation(() => AddMessagePayload, {
     description:
-      'Writes a message and understands it. Select `context` in the payload to get the window for the answer in the same request. Its options are checked before anything is written, as far as they do not depend on the session.',
+      'Writes a message and understands it. Select `context` in the payload to get the window for the answer in the same request.',
   })
   addMessage(
     @Arg('input', () => AddMessageInput, { description: 'The message.' }) input: AddMessageInput,
     @Ctx() { app, caller }: GraphContext,
-    @Info() info: GraphQLResolveInfo,
   ): Promise<AddedMessage> {
-    for (const request of selectedWindows(info)) app.contexts.check(request);
     return app.messages.add(caller, targetOf(input), toDraft(input));
   }
 

@@ -145,6 +145,13 @@ export class OmittedType implements Omitted {
 
   @Field(() => [OmittedItemType], { description: 'The most relevant omitted items, at most 50.' })
   items!: Omitted['items'];
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of old messages in which messages of the role SYSTEM were not looked for, because the conversation is too long; null: none.',
+  })
+  unread?: number;
 }
 
 @ObjectType('ContextWindow', {

@@ -2,8 +2,48 @@ import { Field, InputType, Int } from 'type-graphql';
 import { invalid } from '../../domain/common/errors.js';
 import type { Json } from '../../domain/common/json.js';
 import type { PartDraft } from '../../domain/model/message.js';
+import { MAX_DETAIL, MAX_TASK_RESULT, MAX_TASKS, type PartDetails, type TaskResult } from '../../domain/model/part-details.js';
+import { OperationStatusEnum } from '../enums/operation.js';
 import { omitNulls } from '../common/input-values.js';
 import { JsonValue } from '../common/scalars.js';
+
+@InputType('TaskResultInput', { description: 'A task that was done for a part, such as a search, and how it ended.' })
+export class TaskResultInput implements TaskResult {
+  @Field(() => String, { description: `What was done, at most ${MAX_DETAIL} characters.` })
+  name!: string;
+
+  @Field(() => OperationStatusEnum, { description: 'How it ended.' })
+  status!: TaskResult['status'];
+
+  @Field(() => String, { nullable: true, description: `The result, JSON or text, at most ${MAX_TASK_RESULT} characters.` })
+  result?: string;
+
+  @Field(() => Int, { nullable: true, description: 'The duration in milliseconds.' })
+  durationMs?: number;
+}
+
+@InputType('PartDetailsInput', {
+  description: 'How a part was made. It is stored with the part for clients, and is not in windows. Give each part at most once.',
+})
+export class PartDetailsInput {
+  @Field(() => Int, { defaultValue: 0, description: 'The position of the part, from 0.' })
+  part!: number;
+
+  @Field(() => Int, { nullable: true, description: 'The duration in milliseconds.' })
+  durationMs?: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `The model that made it, at most ${MAX_DETAIL} characters. It need not be one of \`service { models }\`.`,
+  })
+  model?: string;
+
+  @Field(() => String, { nullable: true, description: `The provider of the model, at most ${MAX_DETAIL} characters.` })
+  provider?: string;
+
+  @Field(() => [TaskResultInput], { nullable: true, description: `The tasks that were done for it, at most ${MAX_TASKS}.` })
+  tasks?: TaskResultInput[];
+}
 
 @InputType('ToolCallInput', { description: 'A tool call.' })
 export class ToolCallInput {
@@ -119,4 +159,16 @@ function toSignedThinking(input: SignedThinkingInput, path: string): PartDraft {
   if (redacted === undefined && signature !== undefined && text !== '') return { kind: 'THINKING', text, signature };
   if (redacted !== undefined && signature === undefined && text === '') return { kind: 'THINKING', text, redacted };
   throw invalid(path, '`text` with `signature`, or `redacted` alone', Object.keys(omitNulls(input)));
+}
+
+/** The details of an input by the positions of their parts. Throws INVALID_INPUT for a part that does not exist, or that is named twice. */
+export function toDetails(input: readonly PartDetailsInput[], count: number, path: string): ReadonlyMap<number, PartDetails> {
+  const details = new Map<number, PartDetails>();
+  input.forEach((each, index) => {
+    const { part, tasks, ...fields } = omitNulls(each);
+    if (part < 0 || part >= count) throw invalid(`${path}[${index}].part`, `a part from 0 to ${count - 1}`, part);
+    if (details.has(part)) throw invalid(`${path}[${index}].part`, 'each part at most once', part);
+    details.set(part, { ...fields, ...(tasks === undefined ? {} : { tasks: tasks.map((task) => omitNulls(task)) }) });
+  });
+  return details;
 }

@@ -3,8 +3,40 @@ import type { Message, QueryIntent } from '../../domain/model/message.js';
 import { NodeType } from './node.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
+import type { PartDetails, TaskResult } from '../../domain/model/part-details.js';
+import { OperationStatusEnum } from '../enums/operation.js';
 import { UnderstandingType } from './understanding.js';
 import { ContextTypeEnum, MessageKindEnum, PartKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
+
+@ObjectType('TaskResult', { simpleResolvers: true, description: 'A task that was done for a part, and how it ended.' })
+class TaskResultType implements TaskResult {
+  @Field(() => String, { description: 'What was done.' })
+  name!: string;
+
+  @Field(() => OperationStatusEnum, { description: 'How it ended.' })
+  status!: TaskResult['status'];
+
+  @Field(() => String, { nullable: true, description: 'The result, JSON or text.' })
+  result?: string;
+
+  @Field(() => Int, { nullable: true, description: 'The duration in milliseconds.' })
+  durationMs?: number;
+}
+
+@ObjectType('PartDetails', { simpleResolvers: true, description: 'How a part was made, as the writer of the message stated it.' })
+class PartDetailsType implements PartDetails {
+  @Field(() => Int, { nullable: true, description: 'The duration in milliseconds.' })
+  durationMs?: number;
+
+  @Field(() => String, { nullable: true, description: 'The model that made the part.' })
+  model?: string;
+
+  @Field(() => String, { nullable: true, description: 'The provider of the model.' })
+  provider?: string;
+
+  @Field(() => [TaskResultType], { nullable: true, description: 'The tasks that were done for the part, at most 50.' })
+  tasks?: TaskResultType[];
+}
 
 @ObjectType('Part', { simpleResolvers: true, description: 'One part of a message’s content. Its `kind` determines which fields are set.' })
 export class PartType {
@@ -52,6 +84,9 @@ export class PartType {
 
   @Field(() => String, { nullable: true, description: 'THINKING: encrypted reasoning.' })
   redacted?: string;
+
+  @Field(() => PartDetailsType, { nullable: true, description: 'How the part was made; null if it was not stated. It is not in windows.' })
+  details?: PartDetails;
 }
 
 @ObjectType('Message', {
@@ -94,6 +129,9 @@ export class MessageType
   })
   writtenBy?: string;
 
+  @Field(() => String, { nullable: true, description: 'The name of the agent that answered, as the writer stated it.' })
+  agent?: string;
+
   @Field(() => QueryIntentEnum, { nullable: true, description: 'The intent that the client sent.' })
   intent?: QueryIntent;
 
@@ -114,6 +152,12 @@ export class MessageType
 
   @Field(() => DateTime, { description: 'The time when the message was begun while it is STREAMING, otherwise when it was finished.' })
   createdAt!: number;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the message was last changed in the system that it comes from; null if it never was.',
+  })
+  updatedAt?: number;
 
   @Field(() => UnderstandingType, { description: 'The understanding of the message: mentions, follow-up, topic, clarification.' })
   understanding!: Message['understanding'];

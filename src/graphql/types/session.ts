@@ -1,16 +1,37 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { EntityRelevance, SessionEntity } from '../../application/index.js';
-import type { Preferences, Session, StrategyName } from '../../domain/model/session.js';
+import type { AgentPreferences, Preferences, Session, StrategyName } from '../../domain/model/session.js';
 import { NodeType } from './node.js';
 import { ScorePartType } from './understanding.js';
 import { connectionType } from '../common/paging.js';
-import { DateTime } from '../common/scalars.js';
-import { DisplayEnum, StrategyEnum } from '../enums/session.js';
+import { DateTime, DisplayText } from '../common/scalars.js';
+import { StrategyEnum } from '../enums/session.js';
+
+@ObjectType('AgentPreferences', {
+  simpleResolvers: true,
+  description: 'Preferences for windows with one profile. They override the profile and the other preferences.',
+})
+export class AgentPreferencesType implements AgentPreferences {
+  @Field(() => String, { description: 'The name of the profile.' })
+  profile!: string;
+
+  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items.' })
+  strategy?: StrategyName;
+
+  @Field(() => Int, { nullable: true, description: 'Tokens of the whole window.' })
+  budget?: number;
+
+  @Field(() => String, { nullable: true, description: 'The model that windows are built for.' })
+  model?: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether windows have memories and earlier sessions.' })
+  memories?: boolean;
+}
 
 @ObjectType('Preferences', {
   simpleResolvers: true,
   description:
-    'Preferences of a user or a session. For each field, a request overrides its profile, the profile overrides the session, the session overrides its user, and the user overrides the default.',
+    'Preferences of a user or a session. For each field, a request overrides the preferences for its agent, these override its profile, the profile overrides the session, the session overrides its user, and the user overrides the default.',
 })
 export class PreferencesType implements Preferences {
   @Field(() => String, {
@@ -19,11 +40,11 @@ export class PreferencesType implements Preferences {
   })
   timeZone?: string;
 
-  @Field(() => DisplayEnum, {
+  @Field(() => DisplayText, {
     nullable: true,
-    description: 'How much to display of a session. Netloom stores it for clients and does not use it.',
+    description: 'How to display a session, such as "table". Netloom stores it for clients and does not use it.',
   })
-  display?: 'COMPACT' | 'DETAILED';
+  display?: string;
 
   @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items, unless a request overrides it.' })
   strategy?: StrategyName;
@@ -33,6 +54,12 @@ export class PreferencesType implements Preferences {
 
   @Field(() => String, { nullable: true, description: 'The model that windows are built for, unless a request overrides it.' })
   model?: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether windows have memories and earlier sessions; null: they do.' })
+  memories?: boolean;
+
+  @Field(() => [AgentPreferencesType], { nullable: true, description: 'Preferences for the windows of single agents, at most 50.' })
+  agents?: AgentPreferences[];
 }
 
 @ObjectType('Session', {

@@ -1,3 +1,4 @@
+import { listed } from '../../domain/common/listed.js';
 import { EFFECT_NAMES, type EffectIds, type Operation, type OperationEffect } from '../../domain/model/operation.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Principal } from '../../domain/common/principal.js';
@@ -35,10 +36,10 @@ function summaryLines(recent: RecentContext): readonly string[] {
 }
 
 const ids = (list: readonly string[]): string =>
-  `${list
-    .slice(0, IDS)
-    .map((id) => oneLine(id, 60))
-    .join(', ')}${list.length > IDS ? ` and ${list.length - IDS} more` : ''}`;
+  listed(
+    list.map((id) => oneLine(id, 60)),
+    IDS,
+  );
 
 const effectText = (effects: EffectIds): string =>
   EFFECT_NAMES.filter(([, name]) => effects[name].length > 0)
@@ -48,7 +49,9 @@ const effectText = (effects: EffectIds): string =>
 /** One line about an operation: its errors and effects if it has any, otherwise the beginning of its result. */
 export function operationText({ id, tool, status, error, metadata, result }: Operation): string {
   const effects = effectText(metadata);
-  const changes = (metadata.statusChanges ?? []).slice(0, STATUSES).map((change) => statusText(change));
+  const all = metadata.statusChanges ?? [];
+  const more = all.length - STATUSES;
+  const changes = [...all.slice(0, STATUSES).map(statusText), ...(more > 0 ? [`and ${more} more changes of a status`] : [])];
   const outcome = metadata.summary ?? (effects === '' && changes.length === 0 ? result : '');
   const errors = error === undefined ? metadata.errors.slice(0, 1) : [error];
   return [

@@ -117,6 +117,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+const MADE = { durationMs: 1_200, model: 'm', provider: 'p', tasks: [{ name: 'search', status: 'SUCCEEDED', result: '{}' }] } as const;
+
 const draft = (role: MessageDraft['role'], content: string, more: Partial<MessageDraft> = {}): MessageDraft => ({
   role,
   parts: [{ kind: 'TEXT', text: content }],
@@ -181,7 +183,9 @@ async function playStep(
     }
     case 'ANSWER':
       if (each.window) await app.contexts.build(caller, id, { budget: 1_500 });
-      return add(draft('ASSISTANT', each.text, { author: 'planner' }));
+      return add(
+        draft('ASSISTANT', each.text, { author: 'planner', agent: 'Planner', parts: [{ kind: 'TEXT', text: each.text, details: MADE }] }),
+      );
     case 'STREAM': {
       const begun = await app.messages.begin(caller, id, { role: 'ASSISTANT', clientId: `stream-${index}` });
       await app.messages.append(caller, begun.message.id, { offset: 0, text: each.text });

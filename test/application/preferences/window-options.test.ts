@@ -114,6 +114,31 @@ describe('window options', () => {
     });
   });
 
+  it('prefer what the user or the session set for the agent, and leave memories out on request', async () => {
+    await test.app.memories.add(LOCAL, { text: 'Ports of sw-1 are labelled.' });
+    const preferences = { budget: 2_000, agents: [{ profile: 'RESPONDER', budget: 3_000, strategy: 'DISCARD', memories: false }] } as const;
+    const { session: other } = await test.app.sessions.open(LOCAL, { preferences });
+    await test.app.messages.add(LOCAL, other.id, userMessage('Is sw-1 up?'));
+    const of = async (request: ContextRequest) => {
+      const { window } = await test.app.contexts.build(LOCAL, other.id, request);
+      return [window.strategy, window.budget.limit, window.sections.some(({ kind }) => kind === 'MEMORIES')];
+    };
+    expect(await of({ profile: 'RESPONDER' })).toEqual(['DISCARD', 3_000, false]);
+    expect(await of({ profile: 'RESPONDER', budget: 1_000 })).toEqual(['DISCARD', 1_000, false]);
+    expect(await of({ profile: 'TOOL_RUNNER' })).toEqual(['RELEVANT', 6_000, true]);
+    expect(await of({})).toEqual(['AUTO', 2_000, true]);
+    await test.app.sessions.savePreferences(LOCAL, { memories: false });
+    expect(await of({})).toEqual(['AUTO', 2_000, false]);
+    await test.app.sessions.savePreferences(LOCAL, { memories: null });
+    expect(await of({})).toEqual(['AUTO', 2_000, true]);
+    for (const [agents, path] of [
+      [[{ profile: '__proto__' }], 'preferences.agents[0].profile'],
+      [[{ profile: 'INTENT' }, { profile: 'INTENT' }], 'preferences.agents[1].profile'],
+      [[{ profile: 'INTENT', budget: 1 }], 'preferences.agents[0].budget'],
+    ] as const)
+      await expect(test.app.sessions.savePreferences(LOCAL, { agents })).rejects.toMatchObject({ details: { path } });
+  });
+
   it('follow the profile of the agent', async () => {
     const windows = new Map(
       await Promise.all(['INTENT', 'RESPONDER', 'TOOL_RUNNER'].map(async (name) => [name, await built({ profile: name })] as const)),

@@ -82,13 +82,25 @@ export const MESSAGE_SPECS: Specs<Store> = {
       contextType: 'TOOL_OUTPUT',
       priority: 9,
       author: 'Bot',
+      agent: 'Planner "1"',
+      updatedAt: 1_790_000_000_123,
       writtenBy: 'anna',
       authorClaimed: true,
       intent: 'HYBRID',
       clientId: 'c-1',
       flagged: true,
       parts: [
-        { kind: 'TEXT', text, tokens: 9 },
+        {
+          kind: 'TEXT',
+          text,
+          tokens: 9,
+          details: {
+            durationMs: 12,
+            model: 'm',
+            provider: 'p',
+            tasks: [{ name: 'search', status: 'FAILED', result: '"status":"UNKNOWN"' }],
+          },
+        },
         { kind: 'TOOL_CALL', callId: 'x', tool: 'ping', arguments: { deep: [1, null, { a: 'b' }] }, tokens: 3 },
       ],
     });

@@ -166,7 +166,7 @@ beforeAll(async () => {
     UpdateSession: { input: { sessionId, ephemeral: false, eraseAfterMinutes: 1_440 } },
     UpdateMessage: { input: { messageId: answered, flagged: true } },
     CancelMessage: { messageId: stopped.addMessage.message.id },
-    SetPreferences: { input: { timeZone: 'Europe/Berlin', budget: 8000 } },
+    SetPreferences: { input: { timeZone: 'Europe/Berlin', budget: 8000, memories: true, agents: [{ profile: 'INTENT', budget: 900 }] } },
     UpsertEntities: { input: { entities: [{ ref: { source: 'crm', objectType: 'crm.company', objectId: '7' }, name: 'Aurora Hosting' }] } },
     AddAlias: { entityId: device, alias: 'Old Faithful' },
     DeleteSession: { sessionId: gone.openSession.session.id },

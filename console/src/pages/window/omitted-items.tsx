@@ -22,6 +22,7 @@ export function OmittedItems({ sessionId, omitted }: { readonly sessionId: strin
         <span className="muted small-text number">
           {formatNumber(omitted.count)} items, {formatNumber(omitted.tokens)} tokens
           {omitted.items.length < omitted.count && `; the ${omitted.items.length} most relevant are listed`}
+          {omitted.unread !== null && `; system messages were not looked for in ${formatNumber(omitted.unread)} old messages`}
         </span>
       </div>
       {keep.problem !== undefined && <Problem error={keep.problem} />}

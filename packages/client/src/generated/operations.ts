@@ -33,6 +33,8 @@ export type AddMemoryInput = {
 
 /** A message to write. The content is either `text` or `parts`. */
 export type AddMessageInput = {
+  /** The name of the agent that answered, at most 100 characters. It is stored for clients and, unlike the author, not in windows. */
+  agent?: string | null | undefined;
   /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
   /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
@@ -45,6 +47,8 @@ export type AddMessageInput = {
   contextType?: ContextType | null | undefined;
   /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
   createdAt?: string | null | undefined;
+  /** How parts were made: duration, model, provider, tasks. */
+  details?: Array<PartDetailsInput> | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
   /** The intent that your own classifier found. Netloom stores it unchanged. */
@@ -69,6 +73,8 @@ export type AddMessageInput = {
   sessionId?: SessionId | null | undefined;
   /** The content as one text. */
   text?: string | null | undefined;
+  /** When the message was last changed in the other system; only with `createdAt`, and not before it. */
+  updatedAt?: string | null | undefined;
 };
 
 /** Messages to write in one request, such as a conversation from another system. */
@@ -79,6 +85,20 @@ export type AddMessagesInput = {
   messages: Array<MessageInput>;
   /** The session. Without `sessionId` and `key`, a new session is opened. */
   sessionId?: SessionId | null | undefined;
+};
+
+/** Preferences for windows with one profile. They override the profile and the other preferences; fields that are left out do not. */
+export type AgentPreferencesInput = {
+  /** Tokens of the whole window: 64 to 2,000,000. */
+  budget?: number | null | undefined;
+  /** Whether windows have memories and earlier sessions. */
+  memories?: boolean | null | undefined;
+  /** The model that windows are built for: one of `service { models }`. */
+  model?: string | null | undefined;
+  /** The name of the profile: one of `service { profiles }`. */
+  profile: string;
+  /** How windows choose their items. */
+  strategy?: Strategy | null | undefined;
 };
 
 /** Where an API key is stored. */
@@ -121,6 +141,8 @@ export type AuditFilterInput = {
 
 /** A message whose text is written later, in pieces. */
 export type BeginMessageInput = {
+  /** The name of the agent that answered, at most 100 characters. It is stored for clients and, unlike the author, not in windows. */
+  agent?: string | null | undefined;
   /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
   /** Your own id of the message, at most 200 characters. A retry with the same id returns the same message. */
@@ -278,13 +300,6 @@ export type CreateWebhookInput = {
   /** The https URL that events are sent to, without user, password and fragment, at most 2,000 characters. */
   url: string;
 };
-
-/** How much a client displays of a session. */
-export type Display =
-  /** Little. */
-  | 'COMPACT'
-  /** Everything. */
-  | 'DETAILED';
 
 /** An entity to write. */
 export type EntityInput = {
@@ -534,6 +549,8 @@ export type FinishMessageInput = {
   chosen?: Array<ChosenEntityInput> | null | undefined;
   /** The id of the window that the answer was made with, as in `addMessage`, unless `beginMessage` named it. */
   contextId?: WindowId | null | undefined;
+  /** How the parts were made: duration, model, provider, tasks. Without `parts`, the text is part 0. */
+  details?: Array<PartDetailsInput> | null | undefined;
   /** Whether the text ends early. The message gets the status INTERRUPTED. */
   interrupted?: boolean | null | undefined;
   /** The number of UTF-16 units that you appended in all. CONFLICT if the message has another length. */
@@ -770,6 +787,8 @@ export type MessageFilter = {
 
 /** A message of a batch. The content is either `text` or `parts`. */
 export type MessageInput = {
+  /** The name of the agent that answered, at most 100 characters. It is stored for clients and, unlike the author, not in windows. */
+  agent?: string | null | undefined;
   /** The author’s name, if the role alone is not enough. */
   author?: string | null | undefined;
   /** Spans of the text whose meaning is known, at most 50, without overlaps. Each becomes a RESOLVED mention. With several text parts, offsets count in the parts joined by line feeds. */
@@ -782,6 +801,8 @@ export type MessageInput = {
   contextType?: ContextType | null | undefined;
   /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
   createdAt?: string | null | undefined;
+  /** How parts were made: duration, model, provider, tasks. */
+  details?: Array<PartDetailsInput> | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
   /** The intent that your own classifier found. Netloom stores it unchanged. */
@@ -802,6 +823,8 @@ export type MessageInput = {
   root?: boolean | null | undefined;
   /** The content as one text. */
   text?: string | null | undefined;
+  /** When the message was last changed in the other system; only with `createdAt`, and not before it. */
+  updatedAt?: string | null | undefined;
 };
 
 /** The purpose of a message. */
@@ -907,6 +930,20 @@ export type OperationStatus =
   /** The operation succeeded. */
   | 'SUCCEEDED';
 
+/** How a part was made. It is stored with the part for clients, and is not in windows. Give each part at most once. */
+export type PartDetailsInput = {
+  /** The duration in milliseconds. */
+  durationMs?: number | null | undefined;
+  /** The model that made it, at most 200 characters. It need not be one of `service { models }`. */
+  model?: string | null | undefined;
+  /** The position of the part, from 0. */
+  part?: number;
+  /** The provider of the model, at most 200 characters. */
+  provider?: string | null | undefined;
+  /** The tasks that were done for it, at most 50. */
+  tasks?: Array<TaskResultInput> | null | undefined;
+};
+
 /** One part of a message’s content. Give exactly one field. */
 export type PartInput =
   | {
@@ -991,10 +1028,14 @@ export type PartKind =
 
 /** Preferences to set. Fields that are left out stay as they are; null clears a field. */
 export type PreferencesInput = {
+  /** Preferences for the windows of single agents, at most 50. The list replaces the former one. */
+  agents?: Array<AgentPreferencesInput> | null | undefined;
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
-  /** How much to display of a session. Netloom stores it for clients and does not use it. */
-  display?: Display | null | undefined;
+  /** How to display a session, such as "table". Netloom stores it for clients and does not use it. */
+  display?: string | null | undefined;
+  /** Whether windows have memories and earlier sessions. By default they do. */
+  memories?: boolean | null | undefined;
   /** The model that windows are built for: one of `service { models }`. */
   model?: string | null | undefined;
   /** How windows choose their items. */
@@ -1277,6 +1318,18 @@ export type SyncMemoryFileInput = {
   owner: MemoryOwnerInput;
   /** All its statements, at most 500. None removes its memories. */
   statements: Array<MemoryStatementInput>;
+};
+
+/** A task that was done for a part, such as a search, and how it ended. */
+export type TaskResultInput = {
+  /** The duration in milliseconds. */
+  durationMs?: number | null | undefined;
+  /** What was done, at most 200 characters. */
+  name: string;
+  /** The result, JSON or text, at most 10000 characters. */
+  result?: string | null | undefined;
+  /** How it ended. */
+  status: OperationStatus;
 };
 
 /** A tool call. */
@@ -1790,11 +1843,13 @@ export type ContextQuery = {
         entity: { id: EntityId; name: string } | null;
         facts: Array<{ name: string; value: string; tokens: number }> | null;
         operation: { id: OperationId; tool: string } | null;
+        memory: { id: MemoryId; owner: { kind: MemoryOwnerKind; name: string } } | null;
       }>;
     }>;
     omitted: {
       count: number;
       tokens: number;
+      unread: number | null;
       items: Array<{
         kind: OmittedKind;
         tokens: number;
@@ -2199,10 +2254,12 @@ export type MessagesQuery = {
         kind: MessageKind;
         contextType: ContextType;
         author: string | null;
+        agent: string | null;
         flagged: boolean;
         priority: number;
         intent: QueryIntent | null;
         createdAt: string;
+        updatedAt: string | null;
         tokens: number;
         text: string;
         mentions: Array<{
@@ -2227,6 +2284,12 @@ export type MessagesQuery = {
           width: number | null;
           height: number | null;
           name: string | null;
+          details: {
+            durationMs: number | null;
+            model: string | null;
+            provider: string | null;
+            tasks: Array<{ name: string; status: OperationStatus; result: string | null; durationMs: number | null }> | null;
+          } | null;
         }>;
       }>;
     };
@@ -2354,7 +2417,15 @@ export type PreferencesQuery = {
       strategy: Strategy | null;
       model: string | null;
       timeZone: string | null;
-      display: Display | null;
+      display: string | null;
+      memories: boolean | null;
+      agents: Array<{
+        profile: string;
+        strategy: Strategy | null;
+        budget: number | null;
+        model: string | null;
+        memories: boolean | null;
+      }> | null;
     };
   };
 };
@@ -2806,7 +2877,22 @@ export type SetPreferencesMutationVariables = Exact<{
 }>;
 
 export type SetPreferencesMutation = {
-  setPreferences: { preferences: { timeZone: string | null; display: Display | null; strategy: Strategy | null; budget: number | null } };
+  setPreferences: {
+    preferences: {
+      timeZone: string | null;
+      display: string | null;
+      strategy: Strategy | null;
+      budget: number | null;
+      memories: boolean | null;
+      agents: Array<{
+        profile: string;
+        strategy: Strategy | null;
+        budget: number | null;
+        model: string | null;
+        memories: boolean | null;
+      }> | null;
+    };
+  };
 };
 
 export type ShareSessionMutationVariables = Exact<{
@@ -3184,7 +3270,7 @@ export const ConfirmMemoryDocument = /* @__PURE__ */ new TypedDocumentString<Con
   'mutation',
 );
 export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQuery, ContextQueryVariables>(
-  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}}}omitted{count tokens items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
+  'query Context($sessionId:ID!$request:ContextRequest){context(sessionId:$sessionId request:$request){id revision strategy model profile elapsedMs stale from budget{limit reserved used remaining overhead tokenizer bySection{kind tokens}}sections{kind tokens items{kind tokens score reason text parts{name value}message{id}entity{id name}facts{name value tokens}operation{id tool}memory{id owner{kind name}}}}omitted{count tokens unread items{kind tokens score reason node{id}}}prompt:rendered(as:PROMPT)openai:rendered(as:OPENAI)responses:rendered(as:OPENAI_RESPONSES)anthropic:rendered(as:ANTHROPIC)}}',
   'Context',
   'query',
 );
@@ -3295,7 +3381,7 @@ export const MemoriesDocument = /* @__PURE__ */ new TypedDocumentString<Memories
   'query',
 );
 export const MessagesDocument = /* @__PURE__ */ new TypedDocumentString<MessagesQuery, MessagesQueryVariables>(
-  'query Messages($id:ID!$first:Int$after:String$last:Int$before:String){session(id:$id){history(first:$first after:$after last:$last before:$before){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}nodes{id clientId sequence role kind contextType author flagged priority intent createdAt tokens text mentions{start end text status entities{id type name}}parts{kind text callId tool arguments isError signature redacted url alt mediaType width height name}}}}}',
+  'query Messages($id:ID!$first:Int$after:String$last:Int$before:String){session(id:$id){history(first:$first after:$after last:$last before:$before){pageInfo{hasNextPage hasPreviousPage startCursor endCursor}nodes{id clientId sequence role kind contextType author agent flagged priority intent createdAt updatedAt tokens text mentions{start end text status entities{id type name}}parts{kind text callId tool arguments isError signature redacted url alt mediaType width height name details{durationMs model provider tasks{name status result durationMs}}}}}}}',
   'Messages',
   'query',
 );
@@ -3325,7 +3411,7 @@ export const PinEntityDocument = /* @__PURE__ */ new TypedDocumentString<PinEnti
   'mutation',
 );
 export const PreferencesDocument = /* @__PURE__ */ new TypedDocumentString<PreferencesQuery, PreferencesQueryVariables>(
-  'query Preferences{viewer{name workspace preferences{budget strategy model timeZone display}}}',
+  'query Preferences{viewer{name workspace preferences{budget strategy model timeZone display memories agents{profile strategy budget model memories}}}}',
   'Preferences',
   'query',
 );
@@ -3453,7 +3539,7 @@ export const SessionsDocument = /* @__PURE__ */ new TypedDocumentString<Sessions
   'query',
 );
 export const SetPreferencesDocument = /* @__PURE__ */ new TypedDocumentString<SetPreferencesMutation, SetPreferencesMutationVariables>(
-  'mutation SetPreferences($input:PreferencesInput!){setPreferences(input:$input){preferences{timeZone display strategy budget}}}',
+  'mutation SetPreferences($input:PreferencesInput!){setPreferences(input:$input){preferences{timeZone display strategy budget memories agents{profile strategy budget model memories}}}}',
   'SetPreferences',
   'mutation',
 );

@@ -37,7 +37,17 @@ export const MESSAGE_FIELDS = [
   'understanding',
 ] as const;
 
+/** Fields of a message that are stored with its understanding, because they have no column. */
+type Details = Pick<Message, 'agent' | 'updatedAt'>;
+
+/** The text of the column `understanding`. */
+export function understandingText({ understanding, agent, updatedAt }: Message): string {
+  const details: Details = present({ agent, updatedAt });
+  return JSON.stringify(Object.keys(details).length === 0 ? understanding : { ...understanding, details });
+}
+
 export function messageOf(row: ResultRow): Message {
+  const { details, ...understanding } = json<Understanding & { readonly details?: Details }>(row, 'understanding');
   const parts = json<readonly Part[]>(row, 'parts');
   return present({
     id: text(row, 'id'),
@@ -62,7 +72,8 @@ export function messageOf(row: ResultRow): Message {
     tokens: number(row, 'tokens'),
     createdAt: number(row, 'createdAt'),
     window: maybeText(row, 'window'),
-    understanding: json<Understanding>(row, 'understanding'),
+    ...details,
+    understanding,
   });
 }
 

@@ -21,6 +21,7 @@ export async function warmUpReads({
     messages.get(''),
     messages.size(NOWHERE),
     messages.recent(NOWHERE, 1),
+    messages.chain(NOWHERE, { last: 1 }, { roles: ['SYSTEM'] }),
     messages.opening(NOWHERE, 1),
     messages.search(NOWHERE, [''], BOUNDS),
     messages.mentioning(NOWHERE, [''], { limit: 1, neighbors: 1 }),

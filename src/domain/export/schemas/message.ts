@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CONTEXT_TYPES, MESSAGE_KINDS, QUERY_INTENTS, ROLES } from '../../model/message.js';
+import { MAX_DETAIL, MAX_DURATION_MS, MAX_TASK_RESULT, MAX_TASKS } from '../../model/part-details.js';
+import { OPERATION_STATUSES } from '../../model/operation.js';
 import { understanding } from './understanding.js';
 import { count, id, json, list, long, position, short, text, time } from './values.js';
 
@@ -8,19 +10,35 @@ const pixels = z.int().min(1).max(100_000).exactOptional();
 const callId = text(200);
 const tool = text(200);
 
+const name = text(MAX_DETAIL);
+const durationMs = z.int().min(0).max(MAX_DURATION_MS).exactOptional();
+
+const details = z
+  .strictObject({
+    durationMs,
+    model: name.exactOptional(),
+    provider: name.exactOptional(),
+    tasks: list(
+      z.strictObject({ name, status: z.enum(OPERATION_STATUSES), result: text(MAX_TASK_RESULT).exactOptional(), durationMs }),
+      MAX_TASKS,
+    ).exactOptional(),
+  })
+  .exactOptional();
+
 export const part = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('TEXT'), text: long, tokens }),
+  z.strictObject({ kind: z.literal('TEXT'), text: long, tokens, details }),
   z.strictObject({
     kind: z.literal('THINKING'),
     text: long,
     signature: long.exactOptional(),
     redacted: long.exactOptional(),
     tokens,
+    details,
   }),
-  z.strictObject({ kind: z.literal('TOOL_CALL'), callId, tool, arguments: json, tokens }),
-  z.strictObject({ kind: z.literal('TOOL_RESULT'), callId, tool: tool.exactOptional(), text: long, isError: z.boolean(), tokens }),
-  z.strictObject({ kind: z.literal('FILE'), name: text(1_000), mediaType: short.exactOptional(), text: long, tokens }),
-  z.strictObject({ kind: z.literal('IMAGE'), url: long, alt: long.exactOptional(), width: pixels, height: pixels, tokens }),
+  z.strictObject({ kind: z.literal('TOOL_CALL'), callId, tool, arguments: json, tokens, details }),
+  z.strictObject({ kind: z.literal('TOOL_RESULT'), callId, tool: tool.exactOptional(), text: long, isError: z.boolean(), tokens, details }),
+  z.strictObject({ kind: z.literal('FILE'), name: text(1_000), mediaType: short.exactOptional(), text: long, tokens, details }),
+  z.strictObject({ kind: z.literal('IMAGE'), url: long, alt: long.exactOptional(), width: pixels, height: pixels, tokens, details }),
 ]);
 
 /** A message without its session, and without its text, which consists of its parts. */
@@ -34,6 +52,7 @@ const message = z.strictObject({
   contextType: z.enum(CONTEXT_TYPES),
   priority: z.int().min(1).max(10),
   author: text(100).exactOptional(),
+  agent: text(100).exactOptional(),
   writtenBy: text(100).exactOptional(),
   authorClaimed: z.literal(true).exactOptional(),
   intent: z.enum(QUERY_INTENTS).exactOptional(),
@@ -44,6 +63,7 @@ const message = z.strictObject({
   parts: list(part, 64),
   tokens,
   createdAt: time,
+  updatedAt: time.exactOptional(),
   window: id('window').exactOptional(),
   understanding,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENTITY_TYPES } from '../../model/entity.js';
 import { FOCUS_LIMIT } from '../../model/focus.js';
 import { PRUNING_KINDS, PRUNINGS_KEPT } from '../../model/pruning.js';
-import { STRATEGIES } from '../../model/session.js';
+import { MAX_AGENTS, STRATEGIES } from '../../model/session.js';
 import { MAX_BUDGET, MIN_BUDGET } from '../../window/model/context-window.js';
 import { place, unknownName } from './understanding.js';
 import { count, id, list, maybeMessage, short, text, time } from './values.js';
@@ -11,12 +11,18 @@ const entity = id('entity');
 const message = id('message');
 const types = list(z.enum(ENTITY_TYPES), 100);
 
-const preferences = z.strictObject({
-  timeZone: text(100).exactOptional(),
-  display: z.enum(['COMPACT', 'DETAILED']).exactOptional(),
+const windowPreferences = {
   strategy: z.enum(STRATEGIES).exactOptional(),
   budget: z.int().min(MIN_BUDGET).max(MAX_BUDGET).exactOptional(),
   model: text(200).exactOptional(),
+  memories: z.boolean().exactOptional(),
+};
+
+const preferences = z.strictObject({
+  timeZone: text(100).exactOptional(),
+  display: text(50).exactOptional(),
+  ...windowPreferences,
+  agents: list(z.strictObject({ profile: text(100), ...windowPreferences }), MAX_AGENTS).exactOptional(),
 });
 
 const focusEntity = z.strictObject({
@@ -84,6 +90,7 @@ const counters = z.strictObject({
   operations: count,
   messageTokens: count,
   operationTokens: z.int().min(0).max(2_147_483_647),
+  systemMessages: count.exactOptional(),
   summariesWritten: count.exactOptional(),
 });
 

@@ -65,7 +65,7 @@ const content = z.strictObject({
   profile: short.exactOptional(),
   budget,
   sections: list(z.strictObject({ kind: sectionKind, tokens, items: list(item) }), 100),
-  omitted: z.strictObject({ count, tokens, items: list(omittedItem, 1_000) }),
+  omitted: z.strictObject({ count, tokens, items: list(omittedItem, 1_000), unread: count.exactOptional() }),
   withheld: count.exactOptional(),
 });
 

@@ -215,5 +215,6 @@ function omittedOf(candidates: Candidates, history: History, others: readonly Om
     count: Math.max(0, candidates.chainLength - included) + others.length,
     tokens: Math.max(0, candidates.chainTokens - includedTokens) + extra,
     items: [...messages, ...others].slice(0, OMITTED_LIMIT),
+    ...(candidates.unread === undefined ? {} : { unread: candidates.unread }),
   };
 }

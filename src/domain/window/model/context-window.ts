@@ -84,6 +84,8 @@ export interface Candidates {
   /** The number of messages of the chain, to count omitted messages that were not read. */
   readonly chainLength: number;
   readonly chainTokens: number;
+  /** The number of old messages in which system messages were not looked for; absent if there are none. */
+  readonly unread?: number;
 }
 
 /** A session in which the entities of the turn were worked on before. */
@@ -226,6 +228,8 @@ export interface Omitted {
   readonly tokens: number;
   /** The most relevant omitted items, at most {@link OMITTED_LIMIT}. */
   readonly items: readonly OmittedItem[];
+  /** The number of old messages in which system messages were not looked for, because the conversation is too long; absent if there are none. */
+  readonly unread?: number;
 }
 
 export const OMITTED_LIMIT = 50;

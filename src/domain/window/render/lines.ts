@@ -1,3 +1,4 @@
+import { beginning, listed } from '../../common/listed.js';
 import { nameKey } from '../../common/name-key.js';
 import { addressOf } from './images.js';
 import type { Message, Part, Role } from '../../model/message.js';
@@ -65,15 +66,23 @@ export function partText(part: Part): string {
 /** Indents all lines but the first, so that none looks like a heading of the window. */
 export const singleLine = (text: string): string => text.replaceAll(/\r?\n|[\r\u2028\u2029]/gu, '\n  ');
 
+/** The maximum numbers of effects of one kind, of changes of a status, and of characters of an error and of the arguments in a window. */
+const SHOWN = { ids: 12, statuses: 6, error: 200, arguments: 300 } as const;
+
+/** An operation in a window: its outcome with its effects, then at most `most` characters of its result. Everything that is cut says so. */
 export function operationText(operation: Operation, most: number): string {
   const { tool, status, error, result, metadata } = operation;
   const did = EFFECT_NAMES.map(([, verb]) => verb)
     .filter((verb) => metadata[verb].length > 0)
-    .map((verb) => `${verb} ${metadata[verb].slice(0, 12).join(', ')}`);
-  const statuses = (metadata.statusChanges ?? []).slice(0, 6).map(({ id = 'something', from = '?', to }) => `${id} ${from} → ${to}`);
+    .map((verb) => `${verb} ${listed(metadata[verb], SHOWN.ids)}`);
+  const changes = (metadata.statusChanges ?? []).map(({ id = 'something', from = '?', to }) => `${id} ${from} → ${to}`);
+  const statuses = [...changes.slice(0, SHOWN.statuses), ...moreThan(SHOWN.statuses, changes)];
   const count = metadata.count === undefined ? [] : [`count ${metadata.count}`];
-  const outcome = [status.toLowerCase(), ...(error === undefined ? [] : [error.slice(0, 200)]), ...count, ...did, ...statuses].join('; ');
-  const resultText = metadata.summary ?? result;
-  const shown = ` → ${resultText.length <= most ? resultText : `${resultText.slice(0, most).toWellFormed()}…`}`;
-  return `Tool ${tool}(${JSON.stringify(operation.arguments).slice(0, 300).toWellFormed()}): ${singleLine(outcome + shown)}`;
+  const errors = error === undefined ? [] : [beginning(error, SHOWN.error)];
+  const outcome = [status.toLowerCase(), ...errors, ...count, ...did, ...statuses].join('; ');
+  const shown = ` → ${beginning(metadata.summary ?? result, most)}`;
+  return `Tool ${tool}(${beginning(JSON.stringify(operation.arguments), SHOWN.arguments)}): ${singleLine(outcome + shown)}`;
 }
+
+const moreThan = (most: number, { length }: readonly unknown[]): readonly string[] =>
+  length > most ? [`and ${length - most} more changes of a status`] : [];

@@ -3,6 +3,7 @@ import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import { POSTING_SIZE, POSTINGS_TOGETHER } from './message-search.js';
+import { understandingText } from '../../common/message-rows.js';
 import { number, present } from '../../common/rows.js';
 import { accessible, type Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
@@ -65,8 +66,9 @@ function mentionsOf({
 }
 
 /** `text` is for people who explore the graph; the content is in `parts`. */
-function propertiesOf({ understanding, parts, text, ...message }: Message, digest: string): Record<string, unknown> {
-  const bodies = { parts: JSON.stringify(parts), understanding: JSON.stringify(understanding) };
+function propertiesOf(whole: Message, digest: string): Record<string, unknown> {
+  const { understanding: _understanding, agent: _agent, updatedAt: _updatedAt, parts, text, ...message } = whole;
+  const bodies = { parts: JSON.stringify(parts), understanding: understandingText(whole) };
   return present({ ...message, text: text.slice(0, TEXT_SHOWN), ...bodies, digest });
 }
 

@@ -2,6 +2,7 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
+import { understandingText } from '../../common/message-rows.js';
 import { maybeNumber, number } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import type { Written } from './session-cache.js';
@@ -61,7 +62,7 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   const bytes = Buffer.byteLength(parts);
   const bodies = [
     parts,
-    JSON.stringify(m.understanding),
+    understandingText(m),
     m.intent,
     m.cancelled === true,
     m.window,

@@ -1,0 +1,21 @@
+interface Mentions {
+  readonly mentions: readonly { readonly status: string }[];
+}
+
+interface Group {
+  readonly total: number;
+  readonly summary?: string | null;
+  /** Whether there may be facts that were not read: `mayHaveMore` of a server, `isOpen` in this process. */
+  readonly mayHaveMore?: boolean;
+  readonly isOpen?: boolean;
+}
+
+/** Whether a text names no entity of the inventory, and no name that several entities have. */
+export const isEmptyUnderstanding = ({ mentions }: Mentions): boolean => mentions.every(({ status }) => status === 'UNKNOWN');
+
+/** Whether an answer has neither a fact nor a question about an ambiguous name. */
+export const isEmptyAnswer = (groups: readonly Group[], { clarification }: { readonly clarification?: object | null }): boolean =>
+  (clarification ?? null) === null &&
+  groups.every(
+    ({ total, summary, mayHaveMore, isOpen }) => total === 0 && (summary ?? null) === null && mayHaveMore !== true && isOpen !== true,
+  );
