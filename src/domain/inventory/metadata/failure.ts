@@ -1,7 +1,7 @@
 import { isJsonObject, memberOf, type Json, type JsonObject } from '../../common/json.js';
 import type { UnwrappedResult } from '../results/unwrap.js';
 import { wordsOf } from '../results/effect-names.js';
-import { isWriting } from './generic.js';
+import { isWriting } from './verbs.js';
 import { BOUNDS, cut, errorsIn } from './ids.js';
 
 /** The failure that a result states. */

@@ -2,28 +2,14 @@ import { isJsonObject, memberOf, type Json, type JsonObject } from '../../common
 import type { EffectIds, OperationMetadata, StatusChange } from '../../model/operation.js';
 import { typeNamed } from '../netbox/type-names.js';
 import { excerpt } from '../results/excerpt.js';
-import { effectNamed, isCountName, isIdName, kindIn, wordsOf, type EffectName } from '../results/effect-names.js';
+import { effectNamed, isCountName, isIdName, kindIn, type EffectName } from '../results/effect-names.js';
 import { eventIn, type ObjectEvent } from './events.js';
 import type { ToolCall } from './extractor.js';
 import { affectedObjects } from './affected.js';
 import { askedType, BOUNDS, errorsIn, idOf, idsIn, isCount, limited } from './ids.js';
 import { outcomeOf } from './outcome.js';
+import { verbOf } from './verbs.js';
 import { statusChangeIn } from './status-changes.js';
-
-/** Tools are named by what they do; the returned objects are what they did it to. */
-const VERBS: readonly (readonly [keyof EffectIds, RegExp])[] = [
-  ['created', /(?:^|[_.\s-])(?:create|add|insert|post|provision)(?:[_.\s-]|$)/i],
-  ['changed', /(?:^|[_.\s-])(?:update|patch|edit|modify|set|rename|move)(?:[_.\s-]|$)/i],
-  ['deleted', /(?:^|[_.\s-])(?:delete|remove|destroy)(?:[_.\s-]|$)/i],
-  ['deselected', /(?:^|[_.\s-])(?:deselect|unselect)(?:[_.\s-]|$)/i],
-  ['selected', /(?:^|[_.\s-])(?:select|choose|pick)(?:[_.\s-]|$)/i],
-];
-
-/** `deleteDevice` and `netboxDeviceDELETE` are read like `delete_device` and `netbox_device_DELETE`. */
-const verbOf = (tool: string): keyof EffectIds | undefined => {
-  const name = wordsOf(tool).join('_');
-  return VERBS.find(([, pattern]) => pattern.test(name))?.[0];
-};
 
 const COUNTS = /^(?:count|total|total_?count|affected|matched)$/i;
 const ERRORS = /^(?:errors?|detail|exception)$/i;
@@ -94,9 +80,6 @@ function summaryOf({ ids, errors, statusChanges, count }: Found, warnings: strin
   };
   return { ...metadata, ...(warnings.length === 0 ? {} : { warnings }) };
 }
-
-/** Whether the name of a tool says that it creates, changes or deletes objects. */
-export const isWriting = (tool: string): boolean => ['created', 'changed', 'deleted'].includes(verbOf(tool) ?? '');
 
 function eachChangeOnce(changes: readonly StatusChange[]): readonly StatusChange[] {
   return [...new Map(changes.map((change) => [JSON.stringify([change.id, change.from, change.to]), change])).values()];
