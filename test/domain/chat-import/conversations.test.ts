@@ -22,9 +22,11 @@ const partText = (part: PartDraft): string => {
 const line = ({ role, parts }: MessageDraft): string => `${role}: ${parts.map(partText).join(' | ')}`;
 /** The only conversation, its messages as lines. */
 function only(json: Json) {
-  const [chat, ...others] = conversationsIn(json, 'file');
-  expect(others).toEqual([]);
-  return { lines: chat?.messages.map(line), unused: Object.fromEntries(chat?.unused ?? []), chat };
+  const { conversations, skipped } = conversationsIn(json, 'file');
+  const [chat, ...others] = conversations;
+  expect([others, skipped]).toEqual([[], []]);
+  const unused = Object.fromEntries([...(chat?.unused ?? [])].map(([what, { count }]) => [what, count]));
+  return { lines: chat?.messages.map(line), unused, chat };
 }
 
 const ASKED = 'Is bru-sw3 up?';
@@ -230,7 +232,7 @@ describe('conversations of other tools', () => {
       name: 'Racks',
       chat_messages: [{ uuid: '1', sender: 'human', text: 'Hi', created_at: '2025-03-01T10:00:00Z' }],
     };
-    const chats = conversationsIn([chatgpt, claude], 'conversations.json');
+    const chats = conversationsIn([chatgpt, claude], 'conversations.json').conversations;
     expect(chats.map(({ title, messages, unused }) => [title, messages.map(line), unused.size])).toEqual([
       ['Switches', ['USER: Is bru-sw3 up?', 'ASSISTANT: Yes.'], 0],
       ['Racks', ['USER: Hi'], 0],
@@ -262,7 +264,7 @@ describe('conversations of other tools', () => {
   });
 
   it.each([[{}], [[]], ['text'], [[{ role: 'pirate', content: 'x' }]], [{ messages: [1, 2] }], [null]])('are not in %j', (json) => {
-    expect(conversationsIn(json, 'x')).toEqual([]);
+    expect(conversationsIn(json, 'x').conversations).toEqual([]);
   });
 
   it('may be deep, wide and circular', () => {

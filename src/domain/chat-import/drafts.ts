@@ -1,0 +1,118 @@
+import { isJsonObject, type JsonObject } from '../common/json.js';
+import type { MessageDraft, PartDraft } from '../model/message.js';
+import { readMessage } from './message-parts.js';
+import type { Placed } from './order.js';
+import { readingOf, type OpenCall } from './reading.js';
+import { roleOf, unwrappedMessage, whyUnreadable } from './roles.js';
+
+/** Content that was not used: how often, and the message where it occurred first, counted from 1; 0 beside the messages. */
+export interface Unused {
+  readonly count: number;
+  readonly first: number;
+}
+
+/** Other kinds are counted together. */
+const MOST_KINDS = 200;
+const OTHER_KINDS = 'other members';
+
+/** Counts content that is not used. */
+export function countUnused(unused: Map<string, Unused>, what: string, message: number): void {
+  const kind = unused.has(what) || unused.size < MOST_KINDS ? what : OTHER_KINDS;
+  const before = unused.get(kind);
+  unused.set(kind, { count: (before?.count ?? 0) + 1, first: before?.first ?? message });
+}
+
+/** A message that was written, or the last one before it that was. */
+interface Written {
+  readonly id: string;
+  readonly at: number | undefined;
+  readonly open: readonly OpenCall[];
+}
+
+/** The limits of a message of a session; see docs/API.md. */
+const MOST_PARTS = 64;
+const MOST_AUTHOR = 100;
+
+/**
+ * The messages of a conversation for a session. Answers to a message that is not written follow its parent. A message with more parts than one may
+ * have is divided.
+ */
+export function draftsOf(placed: readonly Placed[], unused: Map<string, Unused>): readonly MessageDraft[] {
+  const written = new Map<string, Written | undefined>();
+  const approvals = { requests: new Map<string, string>(), denied: new Set<string>() };
+  const start = startOf(placed);
+  return placed.flatMap(({ id, parent, position, message: json }) => {
+    const before = parent === undefined ? undefined : written.get(parent);
+    const message = unwrappedMessage(json);
+    const role = isJsonObject(message) ? roleOf(message) : undefined;
+    if (!isJsonObject(message) || role === undefined) {
+      if (!isJsonObject(message) || message['isRoot'] !== true) countUnused(unused, whyUnreadable(message), position);
+      written.set(id, before);
+      return [];
+    }
+    const reading = readingOf(id, before?.open ?? [], approvals);
+    const author = readMessage(message, reading);
+    for (const what of reading.unused) countUnused(unused, what, position);
+    if (reading.parts.length === 0) {
+      if (!reading.isRepetition) countUnused(unused, 'message without content', position);
+      written.set(id, before);
+      return [];
+    }
+    const at = laterOf(timeIn(message), before?.at) ?? start;
+    const named =
+      author === undefined
+        ? {}
+        : {
+            author: author
+              .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+              .trim()
+              .slice(0, MOST_AUTHOR),
+          };
+    const common = { role, ...(named.author === '' ? {} : named), ...(at === undefined ? {} : { createdAt: at }) };
+    const pieces = divided(reading.parts);
+    const ids = pieces.map((_, piece) => (piece === 0 ? id : `${id} (${piece + 1})`));
+    written.set(id, { id: ids.at(-1) ?? id, at, open: reading.open });
+    return pieces.map((parts, piece) => {
+      const follows = piece === 0 ? before?.id : ids[piece - 1];
+      return { clientId: ids[piece] ?? id, ...(follows === undefined ? { root: true } : { parentClientId: follows }), ...common, parts };
+    });
+  });
+}
+
+function divided(parts: readonly PartDraft[]): readonly (readonly PartDraft[])[] {
+  const count = Math.ceil(parts.length / MOST_PARTS);
+  return Array.from({ length: count }, (_, index) => parts.slice(index * MOST_PARTS, (index + 1) * MOST_PARTS));
+}
+
+/** The earliest time. A message without one, before all others, is not newer than they are. */
+function startOf(placed: readonly Placed[]): number | undefined {
+  let start: number | undefined;
+  for (const { message: json } of placed) {
+    const message = unwrappedMessage(json);
+    const at = isJsonObject(message) ? timeIn(message) : undefined;
+    if (at !== undefined && (start === undefined || at < start)) start = at;
+  }
+  return start;
+}
+
+/** A message is not older than the one that it follows. */
+const laterOf = (own: number | undefined, before: number | undefined): number | undefined =>
+  own === undefined || before === undefined ? (own ?? before) : Math.max(own, before);
+
+const SECONDS_BEFORE = 1e11;
+
+/** ISO 8601, or seconds or milliseconds since 1970. */
+function timeIn(message: JsonObject): number | undefined {
+  const stated = ['createdAt', 'created_at', 'timestamp', 'create_time', 'date']
+    .map((name) => message[name])
+    .find((value) => value !== undefined && value !== null);
+  const time =
+    typeof stated === 'number'
+      ? stated < SECONDS_BEFORE
+        ? stated * 1_000
+        : stated
+      : typeof stated === 'string'
+        ? Date.parse(stated)
+        : NaN;
+  return Number.isFinite(time) && time > 0 ? Math.round(time) : undefined;
+}

@@ -1,0 +1,65 @@
+import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
+import type { Role } from '../model/message.js';
+import { objectIn, textIn } from './members.js';
+
+const ROLES: ReadonlyMap<string, Role> = new Map([
+  ['user', 'USER'],
+  ['human', 'USER'],
+  ['assistant', 'ASSISTANT'],
+  ['ai', 'ASSISTANT'],
+  ['model', 'ASSISTANT'],
+  ['system', 'SYSTEM'],
+  ['developer', 'SYSTEM'],
+  ['tool', 'TOOL'],
+  ['function', 'TOOL'],
+]);
+
+/** The role that a message states, or that its type implies; undefined if it is none that a session has. */
+export function roleOf(message: JsonObject): Role | undefined {
+  if (typeof message['isCreatedByUser'] === 'boolean') return message['isCreatedByUser'] ? 'USER' : 'ASSISTANT';
+  const role = statedRole(message);
+  if (role !== undefined) return ROLES.get(role.toLowerCase());
+  const type = textIn(message, 'type');
+  if (type === undefined) return undefined;
+  if (isItem(message)) return type.endsWith('_output') ? 'TOOL' : 'ASSISTANT';
+  return 'content' in message ? ROLES.get(type.toLowerCase()) : undefined;
+}
+
+export const statedRole = (message: JsonObject): string | undefined => textIn(message, 'role') ?? textIn(message, 'sender');
+
+/** Whether a message is an item of the Responses API without a role: a call, its output, or reasoning. */
+export function isItem(message: JsonObject): boolean {
+  const type = textIn(message, 'type');
+  if (type === undefined || statedRole(message) !== undefined) return false;
+  return type === 'reasoning' || type.endsWith('_call') || type.endsWith('_call_output');
+}
+
+export const isOfTool = (message: JsonObject): boolean => roleOf(message) === 'TOOL';
+
+/**
+ * A message without the object around it: `{type, data}` and serialized objects of LangChain, and lines of a transcript with `{type, message}`.
+ * Any other value stays as it is.
+ */
+export function unwrappedMessage(value: Json): Json {
+  if (!isJsonObject(value) || statedRole(value) !== undefined) return value;
+  const { data, kwargs, message, ...around } = value;
+  const type = textIn(value, 'type') ?? '';
+  const name = Array.isArray(value['id']) ? (value['id'] as readonly Json[]).at(-1) : undefined;
+  if (isJsonObject(kwargs) && typeof name === 'string') return { ...kwargs, type: name.replace(/Message(?:Chunk)?$/, '').toLowerCase() };
+  if (isJsonObject(data) && 'content' in data && ROLES.has(type)) return { ...data, type };
+  if (!isJsonObject(message) || statedRole(message) === undefined) return value;
+  const id = textIn(value, 'uuid') ?? textIn(value, 'id') ?? textIn(message, 'id');
+  return { ...around, ...message, ...(id === undefined ? {} : { id }) };
+}
+
+/** Why a value is no message. */
+export function whyUnreadable(value: Json): string {
+  if (!isJsonObject(value)) return `item that is ${value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}`;
+  const role = statedRole(value);
+  const type = textIn(value, 'type');
+  if (role !== undefined) return `message with the role ${role.slice(0, 40)}`;
+  return type === undefined ? 'message without a role' : `item of the type ${type.slice(0, 40)}`;
+}
+
+export const isMessage = (value: Json): boolean =>
+  isJsonObject(value) && roleOf(value) !== undefined && objectIn(value, 'function') === undefined;
