@@ -75,6 +75,7 @@ function readParts(block: Members, reading: Reading): boolean {
 
 const IN_PLACE: ReadonlySet<string> = new Set(['image', 'inlineData', 'inline_data', 'document']);
 const UNTYPED: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
+  ['cachePoint', () => undefined],
   ['toolUse', (block, reading) => void readCall(block, reading)],
   ['toolResult', (block, reading) => readResult(block, block.value('content') ?? null, reading)],
   ['functionCall', (block, reading) => void readCall(block, reading)],
@@ -144,7 +145,6 @@ const BLOCKS: ReadonlyMap<string, ReadBlock> = new Map<string, ReadBlock>([
   ['tool-approval-request', readApprovalRequest],
   ['tool-approval-response', readApprovalResponse],
   ['step-start', () => undefined],
-  ['cachePoint', () => undefined],
 ]);
 
 /** Whether a block of a message of a tool is a result or an approval itself, instead of content of one. */

@@ -74,7 +74,10 @@ export function readApprovalRequest(block: Members, reading: Reading): void {
 /** The answer to a request for approval: a refusal is the result of the call, a consent is followed by one. */
 export function readApprovalResponse(block: Members, reading: Reading): void {
   const callId = reading.approvals.requests.get(block.text('approvalId') ?? '');
-  if (callId === undefined || block.flag('approved') !== false) return void reading.unused.push('tool-approval-response');
+  if (callId === undefined || block.flag('approved') !== false) {
+    block.ignore('reason');
+    return void reading.unused.push('tool-approval-response');
+  }
   reading.approvals.denied.add(callId);
   readResult(block, denial(block.text('reason')), reading, { callId, isError: true });
 }

@@ -53,8 +53,10 @@ export function readSdkResult(block: Members, reading: Reading): void {
 /** The refusal of a call, unless the answer to the request for approval was already read. */
 function readDenial(block: Members, reason: string | undefined, reading: Reading): void {
   const callId = block.text('toolCallId');
-  if (callId !== undefined && reading.approvals.denied.has(callId)) reading.isRepetition = true;
-  else readResult(block, denial(reason), reading, { callId, isError: true });
+  if (callId === undefined || !reading.approvals.denied.has(callId))
+    return readResult(block, denial(reason), reading, { callId, isError: true });
+  block.ignore('toolName', 'output');
+  reading.isRepetition = true;
 }
 
 const isSdkOutput = (output: Json): output is JsonObject =>

@@ -37,11 +37,12 @@ export function isItem(message: JsonObject): boolean {
 export const isOfTool = (message: JsonObject): boolean => roleOf(message) === 'TOOL';
 
 /**
- * A message without the object around it: `{type, data}` and serialized objects of LangChain, and lines of a transcript with `{type, message}`.
- * Any other value stays as it is.
+ * A message without the object around it or inside it: `{type, data}` and serialized objects of LangChain, lines of a transcript with
+ * `{type, message}`, and content with `parts`. Any other value stays as it is.
  */
 export function unwrappedMessage(value: Json): Json {
-  if (!isJsonObject(value) || statedRole(value) !== undefined) return value;
+  if (!isJsonObject(value)) return value;
+  if (statedRole(value) !== undefined) return withoutFormat(value);
   const { data, kwargs, message, ...around } = value;
   const type = textIn(value, 'type') ?? '';
   const name = Array.isArray(value['id']) ? (value['id'] as readonly Json[]).at(-1) : undefined;
@@ -50,6 +51,12 @@ export function unwrappedMessage(value: Json): Json {
   if (!isJsonObject(message) || statedRole(message) === undefined) return value;
   const id = textIn(value, 'uuid') ?? textIn(value, 'id') ?? textIn(message, 'id');
   return { ...around, ...message, ...(id === undefined ? {} : { id }) };
+}
+
+/** Mastra keeps the members of a message of the AI SDK in its content. */
+function withoutFormat(message: JsonObject): JsonObject {
+  const { content, ...rest } = message;
+  return isJsonObject(content) && Array.isArray(content['parts']) && !('content_type' in content) ? { ...content, ...rest } : message;
 }
 
 /** Why a value is no message. */
