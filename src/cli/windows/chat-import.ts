@@ -72,37 +72,56 @@ async function importChat({ client }: Connection, chat: ForeignConversation, key
   let [sessionId, created, written]: [string | null, number, number] = [null, 0, 0];
   let error: ImportedChat['error'] = null;
   const unused = [...chat.unused].map(([what, { count, first }]) => ({ what, count, first: first === 0 ? null : first }));
+  let unnamed = 0;
   try {
     checkMessages(chat);
     const title = titleOf(chat.title ?? '');
     if (!dryRun && title !== '') await client.request(OpenSessionDocument, { input: { key, title } });
-    let isAuthored = true;
     for (const batch of dryRun ? [] : batchesOf(chat.messages)) {
-      const write = (messages: MessageInput[]) => client.request(AddMessagesDocument, { input: { key, messages } });
-      const { addMessages } = await (isAuthored ? write(batch) : write(batch.map(withoutAuthor))).catch((failure: unknown) => {
-        if (!isAuthored || !isOtherAuthor(failure)) throw failure;
-        isAuthored = false;
-        return write(batch.map(withoutAuthor));
-      });
-      sessionId = addMessages.session.id;
-      created += addMessages.created;
+      const added = await addMessages(client, key, batch);
+      sessionId = added.sessionId;
+      created += added.created;
       written += batch.length;
+      unnamed += added.unnamed;
     }
-    const authors = chat.messages.filter(({ author }) => author !== undefined).length;
-    if (!isAuthored) unused.push({ what: 'names of authors, which this key may not write', count: authors, first: null });
   } catch (failure) {
     if (!isCoded(failure)) throw failure;
     // The server counts the messages of its request.
     const message = failure.message.replace(/^messages\[(\d{1,3})\]/, (_, index: string) => `message ${written + Number(index) + 1}`);
     error = { code: failure.code, message };
   }
+  if (unnamed > 0) unused.push({ what: 'names of authors, which this key may not write', count: unnamed, first: null });
   return { key, title: chat.title ?? null, sessionId, messages: chat.messages.length, written, created, unused, error };
 }
 
-const withoutAuthor = ({ author: _author, ...message }: MessageInput): MessageInput => message;
+interface Added {
+  readonly sessionId: string;
+  readonly created: number;
+  /** The number of messages whose author was left out. */
+  readonly unnamed: number;
+}
 
-const isOtherAuthor = (failure: unknown): boolean =>
-  isCoded(failure) && failure.code === 'FORBIDDEN' && failure.message.replace(/^messages\[\d+\]: /, '').startsWith('author:');
+/** The codes of a request with authors that the key may not write: the first one, and one that repeats a request without them. */
+const OF_AUTHORS: ReadonlySet<string> = new Set(['FORBIDDEN', 'CONFLICT']);
+
+/** Writes messages; without the names of their authors if the key may not write these. Throws the error of the first try. */
+async function addMessages(client: Connection['client'], key: string, messages: MessageInput[]): Promise<Added> {
+  const write = async (batch: MessageInput[], unnamed: number): Promise<Added> => {
+    const { addMessages: added } = await client.request(AddMessagesDocument, { input: { key, messages: batch } });
+    return { sessionId: added.session.id, created: added.created, unnamed };
+  };
+  const named = messages.filter(({ author }) => typeof author === 'string').length;
+  try {
+    return await write(messages, 0);
+  } catch (failure) {
+    if (named === 0 || !isCoded(failure) || !OF_AUTHORS.has(failure.code)) throw failure;
+    return await write(messages.map(withoutAuthor), named).catch(() => {
+      throw failure;
+    });
+  }
+}
+
+const withoutAuthor = ({ author: _author, ...message }: MessageInput): MessageInput => message;
 
 /** Throws, with the position of the message, before anything is written. */
 function checkMessages({ messages }: ForeignConversation): void {

@@ -113,8 +113,11 @@ function descriptionOf(json: Json): string {
   const names = Object.keys(json);
   if (names.length === 0) return 'an empty object';
   const type = textIn(json, 'role') ?? textIn(json, 'type');
-  if (type !== undefined) return `a ${whyUnreadable(json)}`;
+  if (type !== undefined) return reasonOf(json);
   return `an object with ${names.slice(0, 5).join(', ').slice(0, 100)}${names.length > 5 ? ', …' : ''}`;
 }
 
-const reasonOf = (item: Json): string => `a ${whyUnreadable(item)}`;
+const reasonOf = (item: Json): string => {
+  const why = whyUnreadable(item);
+  return `${why.startsWith('item') ? 'an' : 'a'} ${why}`;
+};
