@@ -46,11 +46,21 @@ export function conversationsIn(json: Json, name: string): ForeignConversations 
   const conversations: ForeignConversation[] = [];
   const skipped: SkippedItem[] = [];
   values.slice(0, MOST_CONVERSATIONS).forEach((value, index) => {
-    const read = conversationOf(value, `${name} ${index + 1}`);
+    const read = withoutOverflow(() => conversationOf(value, `${name} ${index + 1}`));
     if (typeof read === 'string') skipped.push({ item: index + 1, what: read });
     else conversations.push(read);
   });
   return { conversations, items: values.length, skipped, beyond: Math.max(0, values.length - MOST_CONVERSATIONS) };
+}
+
+/** JSON that is nested too deeply for recursive functions is not read. */
+function withoutOverflow<T>(read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return 'a conversation that is nested too deeply';
+    throw error;
+  }
 }
 
 /** A list of messages is one conversation; a list of objects with messages is several. */
@@ -80,7 +90,7 @@ function conversationOf(json: Json, fallback: string): ForeignConversation | str
   return { key, ...(title === undefined ? {} : { title }), messages, unused };
 }
 
-const LISTS = ['messages', 'chat_messages', 'contents', 'input', 'items', 'conversation'];
+const LISTS = ['messages', 'chat_messages', 'contents', 'input', 'items', 'conversation', 'data'];
 const MESSAGES = [...LISTS, 'messagesTree', 'history', 'mapping'];
 
 const listOf = (items: readonly Json[]): readonly Placed[] | undefined => {

@@ -1,9 +1,10 @@
-import { isJsonObject, type JsonObject } from '../common/json.js';
+import { isJsonObject } from '../common/json.js';
 import type { MessageDraft, PartDraft } from '../model/message.js';
 import { readMessage } from './message-parts.js';
 import type { Placed } from './order.js';
 import { readingOf, type OpenCall } from './reading.js';
 import { roleOf, unwrappedMessage, whyUnreadable } from './roles.js';
+import { timeIn } from './times.js';
 
 /** Content that was not used: how often, and the message where it occurred first, counted from 1; 0 beside the messages. */
 export interface Unused {
@@ -53,6 +54,7 @@ export function draftsOf(placed: readonly Placed[], unused: Map<string, Unused>)
     const reading = readingOf(id, before?.open ?? [], approvals);
     const author = readMessage(message, reading);
     for (const what of reading.unused) countUnused(unused, what, position);
+    if (reading.parts.some((part) => wellFormed(part) !== part)) countUnused(unused, 'broken characters, which are replaced', position);
     if (reading.parts.length === 0) {
       if (!reading.isRepetition) countUnused(unused, 'message without content', position);
       written.set(id, before);
@@ -69,7 +71,7 @@ export function draftsOf(placed: readonly Placed[], unused: Map<string, Unused>)
               .slice(0, MOST_AUTHOR),
           };
     const common = { role, ...(named.author === '' ? {} : named), ...(at === undefined ? {} : { createdAt: at }) };
-    const pieces = divided(reading.parts);
+    const pieces = divided(reading.parts.map(wellFormed));
     const ids = pieces.map((_, piece) => (piece === 0 ? id : `${id} (${piece + 1})`));
     written.set(id, { id: ids.at(-1) ?? id, at, open: reading.open });
     return pieces.map((parts, piece) => {
@@ -77,6 +79,11 @@ export function draftsOf(placed: readonly Placed[], unused: Map<string, Unused>)
       return { clientId: ids[piece] ?? id, ...(follows === undefined ? { root: true } : { parentClientId: follows }), ...common, parts };
     });
   });
+}
+
+/** The part with U+FFFD instead of lone surrogates, which a text that was cut in the middle of a character has. */
+function wellFormed(part: PartDraft): PartDraft {
+  return !('text' in part) || part.text.isWellFormed() ? part : { ...part, text: part.text.toWellFormed() };
 }
 
 function divided(parts: readonly PartDraft[]): readonly (readonly PartDraft[])[] {
@@ -98,21 +105,3 @@ function startOf(placed: readonly Placed[]): number | undefined {
 /** A message is not older than the one that it follows. */
 const laterOf = (own: number | undefined, before: number | undefined): number | undefined =>
   own === undefined || before === undefined ? (own ?? before) : Math.max(own, before);
-
-const SECONDS_BEFORE = 1e11;
-
-/** ISO 8601, or seconds or milliseconds since 1970. */
-function timeIn(message: JsonObject): number | undefined {
-  const stated = ['createdAt', 'created_at', 'timestamp', 'create_time', 'date']
-    .map((name) => message[name])
-    .find((value) => value !== undefined && value !== null);
-  const time =
-    typeof stated === 'number'
-      ? stated < SECONDS_BEFORE
-        ? stated * 1_000
-        : stated
-      : typeof stated === 'string'
-        ? Date.parse(stated)
-        : NaN;
-  return Number.isFinite(time) && time > 0 ? Math.round(time) : undefined;
-}

@@ -13,6 +13,8 @@ export interface Members {
   within(name: string): Members | undefined;
   /** Whether a member is `true` or `false`. */
   flag(name: string): boolean | undefined;
+  /** Whether a member exists that was not read. */
+  isUnread(name: string): boolean;
   /** Marks members as read. */
   ignore(...names: readonly string[]): void;
   /** Paths of members that were not read although they carry words: `context`, `source.title`. At most {@link MOST_PATHS}. */
@@ -43,6 +45,7 @@ export function membersOf(object: JsonObject): Members {
     list: (name) => find([name], (value) => (Array.isArray(value) ? (value as readonly Json[]) : undefined)) ?? [],
     value: (...names) => find(names, (value) => value),
     flag: (name) => find([name], (value) => (typeof value === 'boolean' ? value : undefined)),
+    isUnread: (name) => Object.hasOwn(object, name) && !read.has(name),
     ignore: (...names) => names.forEach((name) => read.add(name)),
     within: (name) => {
       const value = memberOf(object, name);

@@ -38,16 +38,14 @@ const BESIDE = ['files', 'annotations', 'feedback'];
 const isPathIn = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`);
 const isFilled = (value: Json): boolean => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
+const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking'];
+
 /** Thinking beside the content came before it. */
 function readThoughts(message: Members, reading: Reading): void {
   for (const detail of message.list('reasoning_details')) if (isJsonObject(detail)) readContent(detail, reading);
-  const known = textsIn(reading.parts);
-  const stated = ['reasoning_content', 'reasoning', 'thinking'].map((name) => message.text(name));
-  for (const text of [...stated, message.within('reasoning')?.text('content', 'text')]) {
-    if (text === undefined || known.has(compact(text))) continue;
-    known.add(compact(text));
-    reading.parts.push({ kind: 'THINKING', text });
-  }
+  const stated = [...THOUGHTS.map((name) => message.text(name)), message.within('reasoning')?.text('content', 'text')];
+  for (const text of stated)
+    if (text !== undefined && !textsIn(reading.parts).has(compact(text))) reading.parts.push({ kind: 'THINKING', text });
 }
 
 function readToolMessage(message: Members, reading: Reading): void {
@@ -117,10 +115,11 @@ function readAttachments(message: Members, name: string, reading: Reading): void
 /** A call without a type, as Ollama and LangChain write it. */
 const asCall = (call: Json): Json => (isJsonObject(call) && call['type'] === undefined ? { ...call, type: 'function' } : call);
 
-/** Marks a text or a list of blocks as read whose words are among the parts: several tools keep them twice. */
+/** Marks a text as read whose words are among the parts: several tools keep them twice. */
 function withoutRepetitions(message: Members, parts: readonly PartDraft[]): Members {
-  const known = textsIn(parts);
-  for (const name of ['content', 'text', 'reasoning']) {
+  const unread = ['content', 'text', 'reasoning'].filter((name) => message.isUnread(name));
+  const known = unread.length === 0 ? new Set<string>() : textsIn(parts);
+  for (const name of unread) {
     const value = message.object[name];
     const text = typeof value === 'string' ? withoutDetails(value) : undefined;
     if (text !== undefined && (text.trim() === '' || known.has(compact(text)))) message.ignore(name);

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
 import { listIn, textIn } from './members.js';
+import { timeIn } from './times.js';
 
 /** A message with its place, before its content is read. */
 export interface Placed {
@@ -21,17 +22,22 @@ const parentIn = (message: JsonObject): string | undefined =>
 export const isTree = (messages: readonly Json[]): boolean =>
   messages.some((message) => isJsonObject(message) && ('parentMessageId' in message || 'parentUuid' in message));
 
-/** Each message follows the one before it. */
+/** Each message follows the one before it; in a list whose newest message is the first, the one after it. */
 export function inOrder(messages: readonly Json[]): readonly Placed[] {
   const ids = uniqueIds();
-  let parent: string | undefined;
-  return messages.map((message, index) => {
+  const listed = messages.map((message, index) => {
     const stated = isJsonObject(message) ? idIn(message) : undefined;
-    const id = ids(stated ?? `#${index + 1}`, `#${index + 1}`);
-    const placed = { id, parent, position: index + 1, message };
-    parent = id;
-    return placed;
+    return { id: ids(stated ?? `#${index + 1}`, `#${index + 1}`), position: index + 1, message };
   });
+  const ordered = isNewestFirst(messages) ? listed.toReversed() : listed;
+  return ordered.map((each, index) => ({ ...each, parent: ordered[index - 1]?.id }));
+}
+
+/** Whether all messages have a time, none is newer than the one before it, and the last is older than the first. */
+function isNewestFirst(messages: readonly Json[]): boolean {
+  const times = messages.map((message) => (isJsonObject(message) ? timeIn(message) : undefined));
+  const descends = times.every((time, index) => time !== undefined && time <= (times[index - 1] ?? Infinity));
+  return descends && (times.at(-1) ?? 0) < (times[0] ?? 0);
 }
 
 /** Gives the id itself, or another one if it was given before. */

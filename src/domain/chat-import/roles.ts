@@ -38,19 +38,20 @@ export const isOfTool = (message: JsonObject): boolean => roleOf(message) === 'T
 
 /**
  * A message without the object around it or inside it: `{type, data}` and serialized objects of LangChain, lines of a transcript with
- * `{type, message}`, and content with `parts`. Any other value stays as it is.
+ * `{type, message}` or `{type, payload}`, and content with `parts`. Any other value stays as it is.
  */
 export function unwrappedMessage(value: Json): Json {
   if (!isJsonObject(value)) return value;
   if (statedRole(value) !== undefined) return withoutFormat(value);
-  const { data, kwargs, message, ...around } = value;
+  const { data, kwargs, message, payload, ...around } = value;
   const type = textIn(value, 'type') ?? '';
   const name = Array.isArray(value['id']) ? (value['id'] as readonly Json[]).at(-1) : undefined;
   if (isJsonObject(kwargs) && typeof name === 'string') return { ...kwargs, type: name.replace(/Message(?:Chunk)?$/, '').toLowerCase() };
   if (isJsonObject(data) && 'content' in data && ROLES.has(type)) return { ...data, type };
-  if (!isJsonObject(message) || statedRole(message) === undefined) return value;
-  const id = textIn(value, 'uuid') ?? textIn(value, 'id') ?? textIn(message, 'id');
-  return { ...around, ...message, ...(id === undefined ? {} : { id }) };
+  const inner = [message, payload].find((each) => isJsonObject(each) && (statedRole(each) !== undefined || isItem(each)));
+  if (!isJsonObject(inner)) return value;
+  const id = textIn(value, 'uuid') ?? textIn(value, 'id') ?? textIn(inner, 'id');
+  return { ...around, ...inner, ...(id === undefined ? {} : { id }) };
 }
 
 /** Mastra keeps the members of a message of the AI SDK in its content. */

@@ -83,6 +83,54 @@ describe('items of a file', () => {
     expect(unused).toEqual({ 'item of the type summary': 1, 'item of the type progress': 1 });
   });
 
+  // ay-bh/chat-history#11
+  it('may be wrapped in events', () => {
+    const event = (payload: Json): Json => ({ timestamp: '2026-03-01T10:00:00Z', type: 'response_item', payload });
+    const { lines, unused } = only([
+      { timestamp: '2026-03-01T10:00:00Z', type: 'session_meta', payload: { id: 's', cwd: '/a' } },
+      event({ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Ping.' }] }),
+      event({ type: 'function_call', name: 'ping', arguments: '{}', call_id: 'c1' }),
+      event({ type: 'function_call_output', call_id: 'c1', output: 'up' }),
+    ]);
+    expect(lines).toEqual(['USER: Ping.', 'ASSISTANT: call c1 ping {}', 'TOOL: result c1 up']);
+    expect(unused).toEqual({ 'item of the type session_meta': 1 });
+  });
+
+  // OvidijusParsiunas/deep-chat#235
+  it('are in order of time if the newest message is the first', () => {
+    const message = (id: string, role: string, created_at: number) => ({
+      id,
+      role,
+      created_at,
+      content: [{ type: 'text', text: { value: id, annotations: [] } }],
+    });
+    const { chat, lines } = only({
+      object: 'list',
+      data: [message('c', 'user', 1_700_000_009), message('b', 'assistant', 1_700_000_005), message('a', 'user', 1_700_000_005)],
+    });
+    expect(lines).toEqual(['USER: a', 'ASSISTANT: b', 'USER: c']);
+    expect(chat?.messages.map(({ parentClientId }) => parentClientId)).toEqual([undefined, 'a', 'b']);
+  });
+
+  // nanocoai/nanoclaw#889
+  it('may have lone surrogates', () => {
+    expect(only([{ role: 'user', content: 'cut \ud83d' }])).toMatchObject({
+      lines: ['USER: cut \ufffd'],
+      unused: { 'broken characters, which are replaced': 1 },
+    });
+  });
+
+  it('that are nested too deeply do not stop the others', () => {
+    let deep: Json = [];
+    for (let n = 0; n < 200_000; n += 1) deep = [deep];
+    const { conversations, skipped } = conversationsIn(
+      [talk('k1', { role: 'tool', tool_call_id: 'c', content: { deep } }), talk('k2', HI)],
+      'file',
+    );
+    expect(conversations.map(({ key }) => key)).toEqual(['k2']);
+    expect(skipped).toEqual([{ item: 1, what: 'a conversation that is nested too deeply' }]);
+  });
+
   it('with the same id and other words are both kept', () => {
     const message = (text: string) => ({ messageId: 'm', parentMessageId: '0', isCreatedByUser: true, text });
     expect(only({ messages: [message('one'), message('one'), message('two')] }).lines).toEqual(['USER: one', 'USER: two']);
