@@ -102,7 +102,7 @@ const readText: ReadBlock = (block, reading) => {
 
 /** The signature is that of Anthropic's models, which the AI SDK keeps in its metadata. */
 export function readThinking(block: Members, reading: Reading): void {
-  const text = block.text('thinking', 'think', 'text', 'reasoning', 'content') ?? summaryOf(block) ?? '';
+  const text = block.text('thinking', 'think', 'text', 'reasoning', 'content') ?? summaryOf(block, reading) ?? '';
   const format = block.text('format') ?? 'anthropic';
   const provider = ['providerMetadata', 'providerOptions'].map((name) => block.within(name)?.within('anthropic'));
   const signature = block.text('signature') ?? provider.map((each) => each?.text('signature')).find((each) => each !== undefined);
@@ -110,13 +110,16 @@ export function readThinking(block: Members, reading: Reading): void {
   if (text !== '') reading.parts.push({ kind: 'THINKING', text, ...(isUsable ? { signature } : {}) });
 }
 
-function summaryOf(block: Members): string | undefined {
-  const stated = block.value('summary', 'content', 'thoughts');
-  if (typeof stated === 'string') return stated;
-  if (!Array.isArray(stated)) return undefined;
-  const texts = (stated as readonly Json[]).filter(isJsonObject).flatMap((each) => {
+function summaryOf(block: Members, reading: Reading): string | undefined {
+  const text = block.text('summary');
+  if (text !== undefined) return text;
+  const name = ['summary', 'content', 'thoughts'].find((each) => Array.isArray(block.object[each])) ?? 'summary';
+  const texts = block.list(name).flatMap((each) => {
+    if (!isJsonObject(each)) return typeof each === 'string' ? [each] : [];
     const members = membersOf(each);
-    return [members.text('summary'), members.text('text', 'content')].filter((text) => text !== undefined && text !== '');
+    const found = [members.text('summary'), members.text('text', 'content')].filter((text) => text !== undefined);
+    reportUnread(members, reading);
+    return found;
   });
   return texts.length === 0 ? undefined : texts.join('\n');
 }

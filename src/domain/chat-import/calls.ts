@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
+import { type Json, type JsonObject } from '../common/json.js';
 import { parseLossless } from '../common/lossless-json.js';
 import { type Members } from './members.js';
 import { newCallId, pushCall, type Reading } from './reading.js';
@@ -23,12 +23,13 @@ export function readCall(block: Members, reading: Reading, stated?: string): Rea
 }
 
 /** Tools of OpenAI's servers have arguments of their own. */
-const HOSTED = ['operation', 'queries', 'query', 'code'];
+const HOSTED = ['action', 'operation', 'queries', 'query', 'code'];
 
 function hostedArguments(block: Members): JsonObject {
-  const action = block.value('action');
-  if (isJsonObject(action)) return action;
-  return Object.fromEntries(HOSTED.flatMap((name) => [[name, block.value(name)] as const]).filter(isGiven));
+  const action = block.within('action')?.object;
+  if (action === undefined) return Object.fromEntries(HOSTED.flatMap((name) => [[name, block.value(name)] as const]).filter(isGiven));
+  block.ignore('action');
+  return action;
 }
 
 const isGiven = (entry: readonly [string, Json | undefined]): entry is readonly [string, Json] => entry[1] !== undefined;
@@ -56,13 +57,13 @@ export function readInvocation(block: Members, reading: Reading, tool?: string):
   if (call === undefined) return;
   const state = block.text('state');
   const approval = block.within('approval');
-  const error = block.text('errorText');
-  const output = block.value('output', 'result');
   if (state === 'output-denied' || (state === 'approval-responded' && approval?.flag('approved') === false))
     return readResult(block, denial(approval?.text('reason')), reading, { ...call, isError: true });
-  if (error !== undefined || state === 'output-error')
-    return readResult(block, error ?? output ?? null, reading, { ...call, isError: true });
-  if (output !== undefined || state === 'output-available' || state === 'result') readResult(block, output ?? null, reading, call);
+  const error = block.text('errorText');
+  if (error !== undefined) return readResult(block, error, reading, { ...call, isError: true });
+  const output = block.value('output', 'result');
+  const isOver = state === 'output-available' || state === 'output-error' || state === 'result';
+  if (output !== undefined || isOver) readResult(block, output ?? null, reading, { ...call, isError: state === 'output-error' });
 }
 
 export function readApprovalRequest(block: Members, reading: Reading): void {

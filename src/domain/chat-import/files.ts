@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
 import { membersOf, textIn, type Members } from './members.js';
-import { type Reading } from './reading.js';
+import { reportUnread, type Reading } from './reading.js';
 
 const URL = /^[a-zA-Z][a-zA-Z0-9+.-]{0,30}:/;
 
@@ -49,7 +49,7 @@ export function readFile(block: Members, reading: Reading): void {
   const mediaType = all.reduce<string | undefined>((found, place) => found ?? mediaTypeOf(place), undefined);
   if (mediaType?.startsWith('image/') === true) return readImage(block, reading);
   const name = oneLine(first('filename', 'fileName', 'file_name', 'name', 'title', 'uri') ?? 'file');
-  const text = first('text', 'extracted_content') ?? plainText(block) ?? decoded(first(...BYTES), mediaType);
+  const text = first('text', 'extracted_content') ?? plainText(block, reading) ?? decoded(first(...BYTES), mediaType);
   if (text === undefined || text === '') reading.unused.push(`content of the file ${name.slice(0, 100)}`);
   else reading.parts.push({ kind: 'FILE', name, text, ...(mediaType === undefined ? {} : { mediaType }) });
 }
@@ -63,7 +63,7 @@ const oneLine = (name: string): string =>
     .slice(0, 1_000) || 'file';
 
 /** Anthropic's documents of plain text or of blocks. */
-function plainText(block: Members): string | undefined {
+function plainText(block: Members, reading: Reading): string | undefined {
   const source = block.within('source');
   if (source === undefined) return undefined;
   const type = source.text('type');
@@ -72,7 +72,14 @@ function plainText(block: Members): string | undefined {
   const content = source.value('content') ?? '';
   if (typeof content === 'string') return content;
   const texts = Array.isArray(content)
-    ? (content as readonly Json[]).flatMap((each) => (isJsonObject(each) ? (textIn(each, 'text') ?? []) : []))
+    ? (content as readonly Json[]).flatMap((each) => {
+        if (!isJsonObject(each)) return [];
+        const members = membersOf(each);
+        const text = members.text('text');
+        if (text === undefined) reading.unused.push(textIn(each, 'type') ?? 'block of a document');
+        else reportUnread(members, reading);
+        return text ?? [];
+      })
     : [];
   return texts.length === 0 ? undefined : texts.join('\n');
 }

@@ -50,9 +50,9 @@ function readThoughts(message: Members, reading: Reading): void {
 
 function readToolMessage(message: Members, reading: Reading): void {
   const blocks = message.value('parts', 'content', 'text') ?? null;
-  const named = message.within('author')?.text('name');
-  if (Array.isArray(blocks) && (blocks as readonly Json[]).some(isTrafficBlock)) readContent(blocks, reading);
-  else readResult(message, blocks, reading, named === undefined ? {} : { tool: named });
+  if (Array.isArray(blocks) && (blocks as readonly Json[]).some(isTrafficBlock)) return readContent(blocks, reading);
+  const tool = message.within('author')?.text('name');
+  readResult(message, blocks, reading, tool === undefined ? {} : { tool });
 }
 
 function readSpeech(message: Members, reading: Reading): void {
@@ -69,11 +69,19 @@ function readCallOfRecipient(message: Members, content: Json, reading: Reading):
   const tool = message.text('recipient');
   if (tool === undefined || tool === 'all' || !isJsonObject(content) || typeof content['content_type'] !== 'string') return false;
   const members = membersOf(content);
-  const text = members.text('text') ?? members.list('parts').find((part) => typeof part === 'string');
+  const text = members.text('text') ?? onlyText(members);
   if (text === undefined) return false;
   const parsed = parseLossless(text);
+  reportUnread(members, reading);
   pushCall(reading.message.slice(0, 200), tool, isJsonObject(parsed) ? parsed : { text }, reading);
   return true;
+}
+
+function onlyText(content: Members): string | undefined {
+  const [only, ...others] = Array.isArray(content.object['parts']) ? (content.object['parts'] as readonly Json[]) : [];
+  if (typeof only !== 'string' || others.length > 0) return undefined;
+  content.ignore('parts');
+  return only;
 }
 
 /** Calls beside the content, in several members of one message: each call is read once. */

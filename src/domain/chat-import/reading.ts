@@ -82,8 +82,11 @@ const isEmpty = (args: Json): boolean => typeof args === 'object' && args !== nu
 export function pushResult(result: Omit<Extract<PartDraft, { kind: 'TOOL_RESULT' }>, 'kind'>, reading: Reading): void {
   const index = reading.before.results.get(result.callId);
   const earlier = index === undefined ? undefined : reading.parts[index];
-  if (earlier?.kind === 'TOOL_RESULT') {
-    if (earlier.text !== result.text) reading.unused.push('other result of a call');
+  if (earlier?.kind === 'TOOL_RESULT' && index !== undefined) {
+    const { tool = result.tool, text, isError } = earlier;
+    const isSame = text === result.text && isError === result.isError && (result.tool === undefined || tool === result.tool);
+    if (!isSame) reading.unused.push('other result of a call');
+    else if (tool !== undefined) reading.parts[index] = { ...earlier, tool };
     return;
   }
   reading.parts.push({ kind: 'TOOL_RESULT', ...result });

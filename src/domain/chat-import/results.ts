@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
 import { jsonWithoutBinaries, readFile, readImage } from './files.js';
 import { carriesWords, listIn, membersOf, objectIn, textIn, type Members } from './members.js';
-import { newCallId, openCallOf, pushResult, type Reading } from './reading.js';
+import { newCallId, openCallOf, pushResult, reportUnread, type Reading } from './reading.js';
 
 export interface ResultFacts {
   /** The id of the call, if it is known from elsewhere. */
@@ -134,8 +134,10 @@ function contentText(block: Json, beside: Reading): string | undefined {
     if (carriesWords(resource['uri'] ?? null)) beside.unused.push('resource.uri');
     return resource['text'];
   }
-  if (type.includes('image')) readImage(membersOf(block), beside);
-  else if (type === 'audio') beside.unused.push('audio');
-  else readFile(membersOf(block), beside);
+  if (type === 'audio') return void beside.unused.push('audio');
+  const members = membersOf(block);
+  if (type.includes('image')) readImage(members, beside);
+  else readFile(members, beside);
+  reportUnread(members, beside);
   return undefined;
 }

@@ -57,7 +57,9 @@ export function unwrappedMessage(value: Json): Json {
 /** Mastra keeps the members of a message of the AI SDK in its content. */
 function withoutFormat(message: JsonObject): JsonObject {
   const { content, ...rest } = message;
-  return isJsonObject(content) && Array.isArray(content['parts']) && !('content_type' in content) ? { ...content, ...rest } : message;
+  if (!isJsonObject(content) || !Array.isArray(content['parts']) || 'content_type' in content) return message;
+  const isDistinct = Object.keys(content).every((name) => !Object.hasOwn(rest, name) || rest[name] === content[name]);
+  return isDistinct ? { ...content, ...rest } : message;
 }
 
 /** Why a value is no message. */
