@@ -111,8 +111,8 @@ export function readThinking(block: Members, reading: Reading): void {
 }
 
 function summaryOf(block: Members, reading: Reading): string | undefined {
-  const text = block.text('summary');
-  if (text !== undefined) return text;
+  const summary = block.text('summary');
+  if (summary !== undefined) return summary;
   const name = ['summary', 'content', 'thoughts'].find((each) => Array.isArray(block.object[each])) ?? 'summary';
   const texts = block.list(name).flatMap((each) => {
     if (!isJsonObject(each)) return typeof each === 'string' ? [each] : [];

@@ -28,10 +28,10 @@ const ANY = fc.oneof(
 const ID = fc.constantFrom('c1', 'c2');
 const STATES = ['output-available', 'output-denied', 'output-error', 'approval-responded', 'call', 'result'];
 const TYPES = [
-  ...['text', 'image', 'thinking', 'reasoning', 'thoughts', 'redacted_thinking', 'refusal', 'message', 'file', 'document', 'hologram'],
-  ...['tool_use', 'tool_result', 'tool_call', 'tool-call', 'tool-result', 'tool-error', 'tool-ping', 'dynamic-tool', 'tool-invocation'],
-  ...['function_call', 'function_call_output', 'mcp_call', 'web_search_call', 'tool-approval-request', 'tool-approval-response'],
-];
+  'text image thinking reasoning thoughts redacted_thinking refusal message file document hologram',
+  'tool_use tool_result tool_call tool-call tool-result tool-error tool-ping dynamic-tool tool-invocation',
+  'function_call function_call_output mcp_call web_search_call tool-approval-request tool-approval-response',
+].flatMap((names) => names.split(' '));
 const MEMBERS = [
   'context',
   'citations',
