@@ -39,7 +39,7 @@ export class AmbiguousError extends Error {
   readonly code = 'AMBIGUOUS';
 }
 
-interface CodedError extends Error {
+export interface CodedError extends Error {
   readonly code: string;
   readonly retryable?: boolean;
 }

@@ -178,4 +178,24 @@ describe('netloom context import --format chat', () => {
       await server.stop();
     }
   });
+
+  it('ends if the workspace is full, and says what was not tried', async () => {
+    const quotas = written('quotas.json', { default: { principal: { sessions: 1 } } });
+    const file = written('three.json', [talk('a', 'one'), talk('b', 'two'), talk('c', 'three')]);
+    const environment = { XDG_CONFIG_HOME: join(folder, 'config'), NETLOOM_QUOTAS: quotas };
+    const { code, out, err } = await command(['context', 'import', file, '--format', 'chat', '--data', join(folder, 'full')], environment);
+    expect([code, out]).toEqual([4, 'Imported 1 message to import a.\nNot tried: 1 conversation, from c on.']);
+    expect(err).toMatch(/^Not imported: import b: .* No message was written\.$/u);
+  });
+
+  it('says that a key is missing as other commands do', async () => {
+    const server = await startTestServer({ keys: true });
+    try {
+      const args = ['context', 'import', written('one.json', talk('a', 'one')), '--format', 'chat', '--url', server.url];
+      const { code, err } = await command(args, { XDG_CONFIG_HOME: join(folder, 'config') });
+      expect([code, err]).toEqual([4, expect.stringContaining('Name a key with --key-file')]);
+    } finally {
+      await server.stop();
+    }
+  });
 });

@@ -4,7 +4,7 @@ import type { ForeignConversation } from '../../domain/chat-import/conversations
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Connection } from '../connection/connect.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
-import { exitCodeOf, isCoded } from '../failures.js';
+import { exitCodeOf, isCoded, type CodedError } from '../failures.js';
 import { cleaned } from '../output/clean.js';
 import { counted, print } from '../output/print.js';
 import { readChats } from './chat-file.js';
@@ -30,8 +30,13 @@ interface ImportedChat {
   readonly created: number;
   /** Content that was not used; `first` is the first message with it, from 1, or null if it stands beside the messages. */
   readonly unused: readonly { readonly what: string; readonly count: number; readonly first: number | null }[];
-  /** Why not all messages were written. */
+  /** The reason if not all messages were written. */
   readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+interface Attempt {
+  readonly done: ImportedChat;
+  readonly failure: CodedError | undefined;
 }
 
 /** Errors of the conversation itself, after which the next one is imported. */
@@ -52,9 +57,11 @@ export async function importChats(
     throw new NetloomError('INVALID_INPUT', `--key: expected a file with one conversation, got ${chats.length}.`);
   const imported: ImportedChat[] = [];
   for (const chat of chats) {
-    const done = await importChat(connection, chat, key ?? `import ${chat.key}`.slice(0, MOST_KEY), dryRun);
+    const { done, failure } = await importChat(connection, chat, key ?? `import ${chat.key}`.slice(0, MOST_KEY), dryRun);
+    const isLast = failure !== undefined && !OF_CONVERSATION.has(failure.code);
+    if (isLast && done.written === 0 && imported.length === 0) throw failure;
     imported.push(done);
-    if (done.error !== null && !OF_CONVERSATION.has(done.error.code)) break;
+    if (isLast) break;
   }
   const left = chats.slice(imported.length).map((chat) => chat.key);
   const lines = [
@@ -68,9 +75,9 @@ export async function importChats(
   return failed === undefined || failed === null ? EXIT.ok : exitCodeOf(failed.code);
 }
 
-async function importChat({ client }: Connection, chat: ForeignConversation, key: string, dryRun: boolean): Promise<ImportedChat> {
+async function importChat({ client }: Connection, chat: ForeignConversation, key: string, dryRun: boolean): Promise<Attempt> {
   let [sessionId, created, written]: [string | null, number, number] = [null, 0, 0];
-  let error: ImportedChat['error'] = null;
+  let failure: CodedError | undefined;
   const unused = [...chat.unused].map(([what, { count, first }]) => ({ what, count, first: first === 0 ? null : first }));
   let unnamed = 0;
   try {
@@ -84,14 +91,16 @@ async function importChat({ client }: Connection, chat: ForeignConversation, key
       written += batch.length;
       unnamed += added.unnamed;
     }
-  } catch (failure) {
-    if (!isCoded(failure)) throw failure;
-    // The server counts the messages of its request.
-    const message = failure.message.replace(/^messages\[(\d{1,3})\]/, (_, index: string) => `message ${written + Number(index) + 1}`);
-    error = { code: failure.code, message };
+  } catch (error) {
+    if (!isCoded(error)) throw error;
+    failure = error;
   }
   if (unnamed > 0) unused.push({ what: 'names of authors, which this key may not write', count: unnamed, first: null });
-  return { key, title: chat.title ?? null, sessionId, messages: chat.messages.length, written, created, unused, error };
+  // The server counts the messages of its request.
+  const message = failure?.message.replace(/^messages\[(\d{1,3})\]/, (_, index: string) => `message ${written + Number(index) + 1}`);
+  const error = failure === undefined ? null : { code: failure.code, message: message ?? '' };
+  const done = { key, title: chat.title ?? null, sessionId, messages: chat.messages.length, written, created, unused, error };
+  return { done, failure };
 }
 
 interface Added {

@@ -21,7 +21,7 @@ export interface ForeignConversation {
 export interface SkippedItem {
   /** Its position, from 1. */
   readonly item: number;
-  /** What it is instead: `an object with id, turns`. */
+  /** A description of it: `an object with id, turns`. */
   readonly what: string;
 }
 
@@ -114,7 +114,7 @@ function placesIn(json: Json): readonly Placed[] | undefined {
     .find((placed) => placed !== undefined);
 }
 
-/** What a value is that is no conversation, and why its messages were not read. */
+/** The description of a value that is no conversation, with the reason if it has messages. */
 function descriptionOf(json: Json): string {
   if (Array.isArray(json)) return json.length === 0 ? 'an empty list' : `a list whose first item is ${reasonOf(json[0] ?? null)}`;
   if (!isJsonObject(json)) return json === null ? 'null' : `a ${typeof json}`;

@@ -103,5 +103,5 @@ function startOf(placed: readonly Placed[]): number | undefined {
 }
 
 /** A message is not older than the one that it follows. */
-const laterOf = (own: number | undefined, before: number | undefined): number | undefined =>
-  own === undefined || before === undefined ? (own ?? before) : Math.max(own, before);
+const laterOf = (stated: number | undefined, before: number | undefined): number | undefined =>
+  stated === undefined || before === undefined ? (stated ?? before) : Math.max(stated, before);

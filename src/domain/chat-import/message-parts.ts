@@ -126,11 +126,11 @@ const asCall = (call: Json): Json => (isJsonObject(call) && call['type'] === und
 /** Marks a text as read whose words are among the parts: several tools keep them twice. */
 function withoutRepetitions(message: Members, parts: readonly PartDraft[]): Members {
   const unread = ['content', 'text', 'reasoning'].filter((name) => message.isUnread(name));
-  const known = unread.length === 0 ? new Set<string>() : textsIn(parts);
+  const texts = unread.length === 0 ? new Set<string>() : textsIn(parts);
   for (const name of unread) {
     const value = message.object[name];
     const text = typeof value === 'string' ? withoutDetails(value) : undefined;
-    if (text !== undefined && (text.trim() === '' || known.has(compact(text)))) message.ignore(name);
+    if (text !== undefined && (text.trim() === '' || texts.has(compact(text)))) message.ignore(name);
   }
   return message;
 }

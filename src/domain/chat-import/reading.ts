@@ -18,12 +18,12 @@ export interface Approvals {
   readonly denied: Set<string>;
 }
 
-/** What is read of one message. */
+/** The parts and the unused content of one message, while it is read. */
 export interface Reading {
   /** The id of the message. Calls without an id get one from it. */
   readonly message: string;
   readonly parts: PartDraft[];
-  /** What was not used, each as often as it occurred. */
+  /** Kinds of content that were not used, each as often as it occurred. */
   readonly unused: string[];
   /** Open calls on the way to this message, the newest last. */
   open: readonly OpenCall[];

@@ -4,7 +4,7 @@ import { carriesWords, listIn, membersOf, objectIn, textIn, type Members } from 
 import { newCallId, openCallOf, pushResult, reportUnread, type Reading } from './reading.js';
 
 export interface ResultFacts {
-  /** The id of the call, if it is known from elsewhere. */
+  /** The id of the call, if something else states it. */
   readonly callId?: string | undefined;
   readonly tool?: string | undefined;
   readonly isError?: boolean;

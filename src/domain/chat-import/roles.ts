@@ -62,7 +62,7 @@ function withoutFormat(message: JsonObject): JsonObject {
   return isDistinct ? { ...content, ...rest } : message;
 }
 
-/** Why a value is no message. */
+/** The reason for which a value is no message. */
 export function whyUnreadable(value: Json): string {
   if (!isJsonObject(value)) return `item that is ${value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}`;
   const role = statedRole(value);

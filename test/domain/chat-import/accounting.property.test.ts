@@ -81,7 +81,7 @@ const block = fc
     ),
     more,
   )
-  .map(([known, others]): Json => ({ ...others, ...(known as object) }));
+  .map(([usual, others]): Json => ({ ...others, ...(usual as object) }));
 const blocks = fc.array(block, { maxLength: 2 });
 const message = fc
   .tuple(
@@ -112,7 +112,7 @@ const message = fc
     ),
     more,
   )
-  .map(([known, others]): Json => ({ ...others, ...(known as object) }));
+  .map(([usual, others]): Json => ({ ...others, ...(usual as object) }));
 
 /** Kinds that name what is not used without the members that it is in. */
 const WITHOUT_MEMBERS = /^(?:image without|call without|content of the file|other |block without|binary|request for an approval)/u;
