@@ -37,6 +37,7 @@ export type { FitReport } from './fitting/index.js';
 export type { RetiringSession } from './lifecycle/index.js';
 export { createImportReporter, createWriteRetries, createUnresolvedTally, noticeOf } from './inventory/index.js';
 export type { ImportProgress, ImportReport, ImportStatus, EntityPath, SearchEntities } from './inventory/index.js';
+export { checkDraft } from './messages/index.js';
 export type { AddedMessage, Appended, CancelledMessage, Finish, FlaggedMessage, MessagePage } from './messages/index.js';
 export type { FinishedOperation, RecentContext, RecordedOperation } from './operations/index.js';
 export type { Answer } from './questions/index.js';

@@ -39,14 +39,17 @@ export class AmbiguousError extends Error {
   readonly code = 'AMBIGUOUS';
 }
 
-interface CodedError extends Error {
+export interface CodedError extends Error {
   readonly code: string;
   readonly retryable?: boolean;
 }
 
 /** Errors of the domain and of the client have the same name and a code. */
-const isCoded = (error: unknown): error is CodedError =>
+export const isCoded = (error: unknown): error is CodedError =>
   error instanceof Error && error.name === 'NetloomError' && typeof (error as Partial<CodedError>).code === 'string';
+
+/** The exit code of an error with this code. */
+export const exitCodeOf = (code: string): ExitCode => EXIT_OF[code] ?? EXIT.failure;
 
 /** Prints an error: one line for each problem, and a stack only for unexpected errors. With `--json` it prints one object to standard output. */
 export function explain(error: unknown, environment: CliEnvironment, json: boolean): ExitCode {
@@ -69,7 +72,7 @@ export function explain(error: unknown, environment: CliEnvironment, json: boole
     return EXIT.usage;
   }
   if (isCoded(error)) {
-    const code = EXIT_OF[error.code] ?? EXIT.failure;
+    const code = exitCodeOf(error.code);
     const hint = error.code === 'UNAUTHENTICATED' ? ' Name a key with --key-file, or use netloom auth login.' : '';
     // Errors of this process have no `retryable`.
     report(error.code, `${error.message}${hint}`, { retryable: error.retryable ?? code === EXIT.unavailable });

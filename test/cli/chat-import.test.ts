@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../testkit/application/command.js';
+import { startTestServer } from '../testkit/application/server.js';
 
 describe('netloom context import --format chat', () => {
   let folder: string;
@@ -78,7 +79,7 @@ describe('netloom context import --format chat', () => {
     const chats = [CHAT, [{ role: 'user', content: [{ type: 'text', text: 'Hi' }, { type: 'hologram' }] }]];
     expect(await run([written('two.json', chats), '--dry-run'], 'dry')).toMatchObject({
       code: 0,
-      out: 'Would import 3 messages to import conv-1 (Switches).\nWould import 1 message to import two.json 2.\n  not used: hologram (1)',
+      out: 'Would import 3 messages to import conv-1 (Switches).\nWould import 1 message to import two.json 2.\n  not used: hologram (1, first in message 1)',
     });
     expect((await netloom(['session', 'list', '--json'], 'dry')).out).not.toContain('conv-1');
   });
@@ -107,5 +108,117 @@ describe('netloom context import --format chat', () => {
       code: 2,
       err: expect.stringContaining('expected JSON') as string,
     });
+  });
+
+  const talk = (id: string, content: string) => ({ id, messages: [{ role: 'user', content }] });
+
+  it('names items that are no conversation, also in lines', async () => {
+    const odd = { role: 'referee', content: 'odd' };
+    const chats = [talk('k1', 'one'), { id: 'k2', messages: [{ role: 'user', content: 'two' }, odd] }, { id: 'k3', turns: [] }];
+    const expected = [
+      'Imported 1 message to import k1.',
+      'Imported 1 message to import k2.',
+      '  not used: message with the role referee (1, first in message 2)',
+    ];
+    expect(await run([written('odd.json', chats)], 'odd')).toMatchObject({
+      code: 0,
+      out: [...expected, '1 of 3 items is no conversation: item 3 is an object with id, turns.'].join('\n'),
+    });
+    const lines = `${chats.map((chat) => JSON.stringify(chat)).join('\n\n')}\n{"id":"k4","mess`;
+    expect(await run(['-'], 'odd-lines', lines)).toMatchObject({
+      code: 0,
+      out: [...expected, '2 of 4 lines are no conversation: line 5 is an object with id, turns; line 6 is no JSON.'].join('\n'),
+    });
+    expect(await run([written('none.json', [{ type: 'mcp_list_tools' }, 7])], 'none')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('got JSON without them: an item of the type mcp_list_tools, and 1 more') as string,
+    });
+  });
+
+  it('reads messages on lines as one conversation', async () => {
+    const lines = [
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: 'two' },
+      { role: 'referee', content: 'odd' },
+    ];
+    expect(await run(['-', '--dry-run'], 'messages', lines.map((each) => JSON.stringify(each)).join('\n'))).toMatchObject({
+      code: 0,
+      out: 'Would import 2 messages to import - 1.\n  not used: message with the role referee (1, first in message 3)',
+    });
+  });
+
+  it('imports the others if a conversation cannot be written, and says which and why', async () => {
+    const big = {
+      id: 'big',
+      title: 'Long',
+      messages: [
+        { role: 'user', content: 'Hi' },
+        { role: 'user', content: 'x'.repeat(1_500_000) },
+      ],
+    };
+    const chats = [talk('a', 'one'), big, talk('b', 'two'), talk('a', 'other')];
+    const file = written('big.json', chats);
+    expect(await run([file, '--dry-run'], 'big')).toMatchObject({
+      code: 2,
+      err: 'Not imported: import big (Long): message 2 (#2): parts[0]: expected at most 1048576 characters, got 1500000. No message was written.',
+    });
+    const { code, out, err } = await run([file], 'big');
+    expect([code, out.split('\n')]).toEqual([2, ['Imported 1 message to import a.', 'Imported 1 message to import b.']]);
+    expect(err.split('\n')).toEqual([
+      expect.stringContaining('import big (Long): message 2 (#2)'),
+      expect.stringMatching(/^Not imported: import a: message 1: .*clientId.* No message was written\.$/u),
+    ]);
+    const json = JSON.parse((await run([file, '--json'], 'big')).out) as { conversations: { error: { code: string } | null }[] };
+    expect(json.conversations.map(({ error }) => error?.code ?? null)).toEqual([null, 'TOO_LARGE', null, 'CONFLICT']);
+    expect((await netloom(['session', 'list', '--json'], 'big')).out).not.toContain('import big');
+  });
+
+  it('keeps the names of authors', async () => {
+    const messages = [
+      { role: 'user', name: 'ann', content: 'Is lys-sw1 up?' },
+      { role: 'assistant', name: 'noc-bot', content: 'Yes.' },
+    ];
+    expect(await run([written('names.json', { id: 'names', messages })], 'names')).toMatchObject({ code: 0 });
+    const { out } = await netloom(['context', 'show', 'import names', '--as', 'openai'], 'names');
+    expect([out.includes('ann'), out.includes('noc-bot')]).toEqual([true, true]);
+  });
+
+  it('leaves names out that a key may not write, and says so', async () => {
+    const server = await startTestServer({ keys: true });
+    try {
+      const keyFile = join(folder, 'anna');
+      writeFileSync(keyFile, 'key-of-anna\n');
+      const messages = [
+        { role: 'assistant', name: 'noc-bot', content: 'Hello.' },
+        { role: 'user', name: 'somebody', content: 'Is lys-sw1 up?' },
+      ];
+      const args = ['context', 'import', written('others.json', { id: 'others', messages }), '--format', 'chat'];
+      const imported = () => command([...args, '--url', server.url, '--key-file', keyFile], { XDG_CONFIG_HOME: join(folder, 'config') });
+      const unused = '  not used: names of authors, which this key may not write (2)';
+      expect(await imported()).toMatchObject({ code: 0, out: `Imported 2 messages to import others.\n${unused}` });
+      expect(await imported()).toMatchObject({ code: 0, out: `Imported 0 messages to import others; 2 were there before.\n${unused}` });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('ends if the workspace is full, and says what was not tried', async () => {
+    const quotas = written('quotas.json', { default: { principal: { sessions: 1 } } });
+    const file = written('three.json', [talk('a', 'one'), talk('b', 'two'), talk('c', 'three')]);
+    const environment = { XDG_CONFIG_HOME: join(folder, 'config'), NETLOOM_QUOTAS: quotas };
+    const { code, out, err } = await command(['context', 'import', file, '--format', 'chat', '--data', join(folder, 'full')], environment);
+    expect([code, out]).toEqual([4, 'Imported 1 message to import a.\nNot tried: 1 conversation, from c on.']);
+    expect(err).toMatch(/^Not imported: import b: .* No message was written\.$/u);
+  });
+
+  it('says that a key is missing as other commands do', async () => {
+    const server = await startTestServer({ keys: true });
+    try {
+      const args = ['context', 'import', written('one.json', talk('a', 'one')), '--format', 'chat', '--url', server.url];
+      const { code, err } = await command(args, { XDG_CONFIG_HOME: join(folder, 'config') });
+      expect([code, err]).toEqual([4, expect.stringContaining('Name a key with --key-file')]);
+    } finally {
+      await server.stop();
+    }
   });
 });

@@ -1,7 +1,7 @@
 export type { CancelledMessage } from './cancel-message.js';
 export type { Finish } from './finish-message.js';
 export type { FlaggedMessage } from './flag-message.js';
-export { checkChosen, checkStored, countedParts } from './message-drafts.js';
+export { checkChosen, checkDraft, checkStored, countedParts } from './message-drafts.js';
 export type { MessagePage } from './message-pages.js';
 export { createMessages, type AddedMessage, type Messages } from './messages.js';
 export type { Appended } from './streaming.js';

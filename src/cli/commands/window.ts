@@ -248,7 +248,7 @@ function addTransfer(context: CommandContext, define: Define): void {
     .addOption(
       new Option(
         '--format <format>',
-        'netloom: written by context export; chat: messages of OpenAI, Anthropic, Vercel AI SDK, LibreChat or Open WebUI',
+        'netloom: written by context export; chat: messages of OpenAI, Anthropic, Bedrock, Gemini, Ollama, LangChain or the Vercel AI SDK, or an export of LibreChat, Open WebUI, ChatGPT or Claude',
       )
         .choices(['netloom', 'chat'])
         .default('netloom'),

@@ -1,17 +1,8 @@
-import { isJsonObject, memberOf, type Json, type JsonObject } from '../common/json.js';
+import { isJsonObject, memberOf, type JsonObject } from '../common/json.js';
 import type { PartDraft, Role } from '../model/message.js';
 import type { OperationStatus } from '../model/operation.js';
+import { membersOf, type Members } from './members.js';
 import { MAX_DETAIL, MAX_DURATION_MS, MAX_TASK_RESULT, MAX_TASKS, type PartDetails, type TaskResult } from '../model/part-details.js';
-
-export const textIn = (object: JsonObject, name: string): string | undefined => {
-  const value = memberOf(object, name);
-  return typeof value === 'string' ? value : undefined;
-};
-
-export const listIn = (object: JsonObject, name: string): readonly Json[] => {
-  const value = memberOf(object, name);
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
-};
 
 /** Names of members, in the order in which they are looked for. */
 const NAMES = {
@@ -42,18 +33,14 @@ const DURATIONS: readonly (readonly [name: string, milliseconds: number])[] = [
 const INSIDE = ['metadata', 'usage', 'info'] as const;
 
 /** A message or a block, and the objects that describe it. */
-const describing = (of: JsonObject): readonly JsonObject[] => [
-  of,
-  ...INSIDE.map((name) => memberOf(of, name) ?? null).filter(isJsonObject),
-];
+const describing = (of: Members): readonly Members[] => [of, ...INSIDE.flatMap((name) => of.within(name) ?? [])];
 
 /** The first member with one of these names that is a text, or an object with a name; shortened to the length of a detail. */
-function named(objects: readonly JsonObject[], names: readonly string[]): string | undefined {
+function named(objects: readonly Members[], names: readonly string[]): string | undefined {
   for (const name of names) {
     for (const object of objects) {
-      const value = memberOf(object, name);
-      const text = isJsonObject(value ?? null) ? textIn(value as JsonObject, 'name') : value;
-      const line = typeof text === 'string' ? lineOf(text, MAX_DETAIL) : '';
+      const text = object.text(name) ?? object.within(name)?.text('name');
+      const line = text === undefined ? '' : lineOf(text, MAX_DETAIL);
       if (line !== '') return line;
     }
   }
@@ -67,10 +54,10 @@ const lineOf = (text: string, most: number): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-function durationIn(objects: readonly JsonObject[]): number | undefined {
+function durationIn(objects: readonly Members[]): number | undefined {
   for (const [name, milliseconds] of DURATIONS) {
     for (const object of objects) {
-      const value = memberOf(object, name);
+      const value = memberOf(object.object, name);
       const duration = typeof value === 'number' ? Math.round(value * milliseconds) : -1;
       if (duration >= 0 && duration <= MAX_DURATION_MS) return duration;
     }
@@ -89,13 +76,14 @@ const STATUSES: ReadonlyMap<string, OperationStatus> = new Map([
 ]);
 
 function taskOf(task: JsonObject): TaskResult | undefined {
-  const name = named([task], ['name', 'title', 'action', 'task', 'id']);
+  const members = membersOf(task);
+  const name = named([members], ['name', 'title', 'action', 'task', 'id']);
   if (name === undefined) return undefined;
-  const stated = STATUSES.get((textIn(task, 'status') ?? '').toLowerCase());
+  const stated = STATUSES.get((members.text('status') ?? '').toLowerCase());
   const isFailed = (memberOf(task, 'error') ?? false) !== false;
   const status = stated ?? (isFailed ? 'FAILED' : memberOf(task, 'done') === false ? 'RUNNING' : 'SUCCEEDED');
   const output = ['result', 'output', 'error', 'description'].map((each) => memberOf(task, each)).find((each) => (each ?? null) !== null);
-  const durationMs = durationIn([task]);
+  const durationMs = durationIn([members]);
   const text = output === undefined ? undefined : typeof output === 'string' ? output : JSON.stringify(output);
   return {
     name,
@@ -105,8 +93,8 @@ function taskOf(task: JsonObject): TaskResult | undefined {
   };
 }
 
-function tasksIn(objects: readonly JsonObject[]): readonly TaskResult[] {
-  const tasks = objects.flatMap((object) => NAMES.tasks.flatMap((name) => listIn(object, name)));
+function tasksIn(objects: readonly Members[]): readonly TaskResult[] {
+  const tasks = objects.flatMap((object) => NAMES.tasks.flatMap((name) => object.list(name)));
   return tasks
     .slice(0, MAX_TASKS)
     .filter(isJsonObject)
@@ -114,7 +102,7 @@ function tasksIn(objects: readonly JsonObject[]): readonly TaskResult[] {
 }
 
 /** The details that a message or a block states about itself; undefined if there are none. */
-export function detailsOf(of: JsonObject): PartDetails | undefined {
+export function detailsOf(of: Members): PartDetails | undefined {
   const objects = describing(of);
   const [durationMs, model, provider] = [durationIn(objects), named(objects, NAMES.model), named(objects, NAMES.provider)];
   const tasks = tasksIn(objects);
@@ -131,12 +119,7 @@ export function detailsOf(of: JsonObject): PartDetails | undefined {
  * The parts of a message with its details: the model and the provider of an answer made all of its parts except results of tools, and its duration and
  * its tasks belong to the last part.
  */
-export function partsWithDetails(
-  parts: readonly PartDraft[],
-  role: Role,
-  message: JsonObject,
-  usual: PartDetails | undefined,
-): readonly PartDraft[] {
+export function partsWithDetails(parts: readonly PartDraft[], role: Role, message: Members, usual: PartDetails): readonly PartDraft[] {
   if (role !== 'ASSISTANT' && role !== 'TOOL') return parts;
   const { durationMs, tasks, ...made } = { ...(role === 'ASSISTANT' ? usual : {}), ...detailsOf(message) };
   const whole = { ...(durationMs === undefined ? {} : { durationMs }), ...(tasks === undefined ? {} : { tasks }) };
@@ -148,7 +131,7 @@ export function partsWithDetails(
 }
 
 /** The model and the provider of a conversation, for answers that state none: ChatGPT and LibreChat keep them there. */
-export function usualDetails(conversation: JsonObject): PartDetails {
+export function usualDetails(conversation: Members): PartDetails {
   const [model, provider] = [named([conversation], ['default_model_slug']), named([conversation], ['endpoint'])];
   return { ...(model === undefined ? {} : { model }), ...(provider === undefined ? {} : { provider }) };
 }
@@ -157,7 +140,7 @@ export function usualDetails(conversation: JsonObject): PartDetails {
 const ANYBODY: ReadonlySet<string> = new Set(['assistant', 'ai', 'bot', 'model', 'chatgpt message', 'user', 'human']);
 
 /** The name of the agent that answered; undefined if the message states none. */
-export function agentOf(message: JsonObject): string | undefined {
+export function agentOf(message: Members): string | undefined {
   const agent = named(describing(message), NAMES.agent);
   return agent === undefined || ANYBODY.has(agent.toLowerCase()) ? undefined : agent.slice(0, 100).trim();
 }

@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conversationsIn } from '../../../src/domain/chat-import/conversations.js';
-import type { Json } from '../../../src/domain/common/json.js';
-import type { MessageDraft, PartDraft } from '../../../src/domain/model/message.js';
-
-const partText = (part: PartDraft): string => {
-  switch (part.kind) {
-    case 'TOOL_CALL':
-      return `call ${part.callId} ${part.tool} ${JSON.stringify(part.arguments)}`;
-    case 'TOOL_RESULT':
-      return `${part.isError ? 'error' : 'result'} ${part.callId} ${part.text}`;
-    case 'IMAGE':
-      return `image ${part.url}`;
-    case 'FILE':
-      return `file ${part.name} ${part.text}`;
-    case 'THINKING':
-      return `thinking ${part.redacted ?? part.text}${part.signature === undefined ? '' : ` ${part.signature}`}`;
-    case 'TEXT':
-      return part.text;
-  }
-};
-const line = ({ role, parts }: MessageDraft): string => `${role}: ${parts.map(partText).join(' | ')}`;
-/** The only conversation, its messages as lines. */
-function only(json: Json) {
-  const [chat, ...others] = conversationsIn(json, 'file');
-  expect(others).toEqual([]);
-  return { lines: chat?.messages.map(line), unused: Object.fromEntries(chat?.unused ?? []), chat };
-}
+import { line, only } from './lines.js';
 
 const ASKED = 'Is bru-sw3 up?';
 const TOOL_TRAFFIC = [
@@ -230,7 +205,7 @@ describe('conversations of other tools', () => {
       name: 'Racks',
       chat_messages: [{ uuid: '1', sender: 'human', text: 'Hi', created_at: '2025-03-01T10:00:00Z' }],
     };
-    const chats = conversationsIn([chatgpt, claude], 'conversations.json');
+    const chats = conversationsIn([chatgpt, claude], 'conversations.json').conversations;
     expect(chats.map(({ title, messages, unused }) => [title, messages.map(line), unused.size])).toEqual([
       ['Switches', ['USER: Is bru-sw3 up?', 'ASSISTANT: Yes.'], 0],
       ['Racks', ['USER: Hi'], 0],
@@ -262,7 +237,7 @@ describe('conversations of other tools', () => {
   });
 
   it.each([[{}], [[]], ['text'], [[{ role: 'pirate', content: 'x' }]], [{ messages: [1, 2] }], [null]])('are not in %j', (json) => {
-    expect(conversationsIn(json, 'x')).toEqual([]);
+    expect(conversationsIn(json, 'x').conversations).toEqual([]);
   });
 
   it('may be deep, wide and circular', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { conversationsIn } from '../../../src/domain/chat-import/conversations.js';
 import type { Json } from '../../../src/domain/common/json.js';
 
-const chatOf = (json: Json) => conversationsIn(json, 'file')[0];
+const chatOf = (json: Json) => conversationsIn(json, 'file').conversations[0];
 
 // danny-avila/LibreChat#2718, danny-avila/LibreChat#4513, danny-avila/LibreChat#15229, ggml-org/llama.cpp#18021, pionxzh/chatgpt-exporter#94
 it('keep the agent, the times of changes, models, durations and tasks of answers', () => {
@@ -81,7 +81,7 @@ it('keep the agent, the times of changes, models, durations and tasks of answers
     ],
     [undefined, { durationMs: 4_000, model: 'gpt-5' }],
   ]);
-  expect(Object.fromEntries(openWebUi?.unused ?? [])).toEqual({ duration: 1 });
+  expect(Object.fromEntries(openWebUi?.unused ?? [])).toEqual({ duration: { count: 1, first: 3 } });
 });
 
 it('first messages without a time get the earliest time of their conversation', () => {
