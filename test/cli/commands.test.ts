@@ -188,6 +188,12 @@ describe.each(places)('commands on $name', ({ name, options }) => {
     await ok(['operation', 'record', 'ticket-7', 'reboot', '--error', 'No power.']);
     expect(await ok(['operation', 'list', 'ticket-7'])).toMatch(/backup[\s\S]+succeeded[\s\S]+reboot[\s\S]+failed[\s\S]+No power\./u);
     expect(await json(['operation', 'list', 'ticket-7', '--status', 'failed'])).toHaveLength(1);
+    const recorded = ['operation', 'record', 'ticket-7', 'delete_vlan', '--arguments', '{"vlan_id": 30}', '--result'];
+    expect(await ok([...recorded, 'VLAN 30 deleted'])).toMatch(/^Recorded op_\w+: succeeded; deleted 30\.$/u);
+    expect(await ok([...recorded, '{"status": "queued"}'])).toMatch(
+      /: succeeded\.\nWarning: The result does not say that the call was carried out: /u,
+    );
+    expect(await ok(['operation', 'list', 'ticket-7', '--effect', 'deleted'])).toContain('deleted 30');
   });
 
   it('gets, sets and removes settings', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#client/operations';
 import { parseLossless } from '../../domain/common/lossless-json.js';
 import type { ConnectionFlags } from '../connection/connect.js';
+import { cleaned } from '../output/clean.js';
 import { print, shortTime, table } from '../output/print.js';
 import { online, textOf, withConnection, type CommandContext } from './context.js';
 import { UsageError, wholeNumber } from '../usage.js';
@@ -45,6 +46,41 @@ interface RecordFlags extends ConnectionFlags {
   readonly running?: boolean;
 }
 
+interface Effects {
+  readonly created: readonly string[];
+  readonly changed: readonly string[];
+  readonly deleted: readonly string[];
+  readonly selected: readonly string[];
+  readonly deselected: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** `created dcim.device:7, dcim.device:8; deleted 5`, or the first error. */
+function effectText(metadata: Effects): string {
+  const effects = (['created', 'changed', 'deleted', 'selected', 'deselected'] as const)
+    .filter((effect) => metadata[effect].length > 0)
+    .map(
+      (effect) =>
+        `${effect} ${metadata[effect].slice(0, SHOWN_IDS).join(', ')}${metadata[effect].length > SHOWN_IDS ? ` and ${metadata[effect].length - SHOWN_IDS} more` : ''}`,
+    );
+  return effects.length === 0 ? (metadata.errors[0] ?? '') : effects.join('; ');
+}
+
+const SHOWN_IDS = 10;
+
+interface ShownOperation {
+  readonly id: string;
+  readonly status: string;
+  readonly metadata: Effects & { readonly warnings: readonly string[] };
+}
+
+/** The operation, what it did, and what was not read of its result. */
+function operationLines(verb: string, { id, status, metadata }: ShownOperation): readonly string[] {
+  const effect = effectText(metadata);
+  const outcome = `${verb} ${id}: ${status.toLowerCase()}${effect === '' ? '' : `; ${effect}`}.`;
+  return [cleaned(outcome), ...metadata.warnings.map((warning) => cleaned(`Warning: ${warning}`))];
+}
+
 /** `netloom operation`: list, record, finish. */
 export function addOperationCommands(context: CommandContext): void {
   const group = context.program.command('operation').description('List and record what tools did.');
@@ -76,7 +112,7 @@ export function addOperationCommands(context: CommandContext): void {
                 { head: 'time', width: 16, value: ({ at }) => shortTime(at) },
                 { head: 'tool', width: 28, value: (each) => each.tool },
                 { head: 'status', width: 9, value: (each) => each.status.toLowerCase() },
-                { head: 'effect', width: 40, value: ({ metadata, error }) => error ?? metadata.summary },
+                { head: 'effect', width: 40, value: ({ metadata, error }) => error ?? metadata.summary ?? effectText(metadata) },
               ]);
         print(json, nodes, lines, environment);
       }),
@@ -101,12 +137,7 @@ export function addOperationCommands(context: CommandContext): void {
           },
         });
         const { operation, created } = recordOperation;
-        print(
-          flags.json,
-          recordOperation,
-          () => [`${created ? 'Recorded' : 'Found'} ${operation.id}: ${operation.status.toLowerCase()}.`],
-          environment,
-        );
+        print(flags.json, recordOperation, () => operationLines(created ? 'Recorded' : 'Found', operation), environment);
       }),
     );
 
@@ -119,12 +150,7 @@ export function addOperationCommands(context: CommandContext): void {
         const { finishOperation } = await client.request(FinishOperationDocument, {
           input: { operationId: operation as OperationId, ...(await outcomeOf(flags, context)) },
         });
-        print(
-          flags.json,
-          finishOperation,
-          () => [`Finished ${finishOperation.operation.id}: ${finishOperation.operation.status.toLowerCase()}.`],
-          environment,
-        );
+        print(flags.json, finishOperation, () => operationLines('Finished', finishOperation.operation), environment);
       }),
     );
 }

@@ -2031,7 +2031,16 @@ export type FinishOperationMutation = {
       id: OperationId;
       status: OperationStatus;
       durationMs: number | null;
-      metadata: { count: number | null; errors: Array<string> };
+      metadata: {
+        created: Array<string>;
+        changed: Array<string>;
+        deleted: Array<string>;
+        selected: Array<string>;
+        deselected: Array<string>;
+        count: number | null;
+        errors: Array<string>;
+        warnings: Array<string>;
+      };
     };
     session: { id: SessionId; revision: number; selection: Array<string> };
   };
@@ -3320,7 +3329,7 @@ export const FinishMessageDocument = /* @__PURE__ */ new TypedDocumentString<Fin
   'mutation',
 );
 export const FinishOperationDocument = /* @__PURE__ */ new TypedDocumentString<FinishOperationMutation, FinishOperationMutationVariables>(
-  'mutation FinishOperation($input:FinishOperationInput!){finishOperation(input:$input){operation{id status durationMs metadata{count errors}}session{id revision selection}}}',
+  'mutation FinishOperation($input:FinishOperationInput!){finishOperation(input:$input){operation{id status durationMs metadata{created changed deleted selected deselected count errors warnings}}session{id revision selection}}}',
   'FinishOperation',
   'mutation',
 );

@@ -55,10 +55,9 @@ export function genericMetadata(call: ToolCall, refs: readonly string[], errors:
 function readVerb(effect: keyof EffectIds, call: ToolCall, refs: readonly string[], found: Found): readonly string[] {
   const affected = affectedObjects(call, { effect, refs, objectType: found.objectType });
   if (affected.length === 0 || (refs.length === 0 && found.errors.length > 0)) return [];
-  const outcome = outcomeOf(call.result);
-  if (outcome === 'DONE') found.ids[effect].push(...affected);
-  if (outcome === 'NOT_DONE') return [`The result says that the call had no effect: ${excerpt(call.result)}.`];
-  return outcome === 'DONE' ? [] : [`The result does not say whether the call had its effect: ${excerpt(call.result)}.`];
+  if (outcomeOf(call.result) !== 'DONE') return [`The result does not say that the call was carried out: ${excerpt(call.result)}.`];
+  found.ids[effect].push(...affected);
+  return [];
 }
 
 function summaryOf({ ids, errors, statusChanges, count }: Found, warnings: string[]): OperationMetadata {
