@@ -58,7 +58,7 @@ function withIds({ message, written }: Piece, pairing: Pairing): readonly Piece[
   const waiting = new Map<string, string[]>();
   const parts = message.parts.map((part): Part => {
     if (part.kind === 'TOOL_CALL') {
-      const call = { ...part, callId: uniqueId(part.callId, message.id, pairing) };
+      const call = { ...part, callId: uniqueId(part.callId, String(message.depth), pairing) };
       pairing.called.set(renderedId(call.callId), call);
       const key = renderedId(part.callId);
       const ids = waiting.get(key) ?? [];
@@ -67,7 +67,7 @@ function withIds({ message, written }: Piece, pairing: Pairing): readonly Piece[
       return call.callId === part.callId ? part : call;
     }
     if (part.kind !== 'TOOL_RESULT') return part;
-    const callId = callOf(part, pairing) ?? createCall(part, message.id, pairing, missing);
+    const callId = callOf(part, pairing) ?? createCall(part, String(message.depth), pairing, missing);
     pairing.answered.add(renderedId(callId));
     return callId === part.callId ? part : { ...part, callId };
   });
@@ -98,9 +98,9 @@ function callOf({ callId }: ToolResult, pairing: Pairing): string | undefined {
 }
 
 /** The call of a result that has none: that of an earlier call of the same id, or one without arguments. */
-function createCall({ callId, tool }: ToolResult, message: string, pairing: Pairing, missing: ToolCall[]): string {
+function createCall({ callId, tool }: ToolResult, depth: string, pairing: Pairing, missing: ToolCall[]): string {
   const ofId = callsOfId(renderedId(callId), pairing);
-  const id = uniqueId(callId, message, pairing);
+  const id = uniqueId(callId, depth, pairing);
   const like = ofId.last?.call ?? { kind: 'TOOL_CALL' as const, tool: tool ?? UNKNOWN_TOOL, arguments: {}, tokens: 0 };
   const call: ToolCall = { ...like, callId: id };
   pairing.called.set(renderedId(id), call);
@@ -109,9 +109,9 @@ function createCall({ callId, tool }: ToolResult, message: string, pairing: Pair
   return id;
 }
 
-/** The id itself, or another one if a call has it already. */
-function uniqueId(callId: string, message: string, { called }: Pairing): string {
+/** The id itself, or another one if a call has it already. It has the depth of the message, which stays the same in a copy, unlike the id. */
+function uniqueId(callId: string, depth: string, { called }: Pairing): string {
   if (!called.has(renderedId(callId))) return callId;
-  const other = otherId(callId, message);
-  return called.has(other) ? otherId(callId, `${message}_${called.size}`) : other;
+  const other = otherId(callId, depth);
+  return called.has(other) ? otherId(callId, `${depth}_${called.size}`) : other;
 }

@@ -201,7 +201,7 @@ const SHAPES: readonly (readonly [string, readonly Said[], readonly string[]])[]
       ['ASSISTANT', call('a')],
       ['TOOL', result('a', '3')],
     ],
-    ['user x', 'assistant +a +a_msg_1', 'tool a 1', 'tool a_msg_1 2', 'user y', 'assistant +a_msg_4', 'tool a_msg_4 3'],
+    ['user x', 'assistant +a +a_1', 'tool a 1', 'tool a_1 2', 'user y', 'assistant +a_4', 'tool a_4 3'],
   ],
   [
     'an interrupted call whose id is used again',
@@ -213,7 +213,7 @@ const SHAPES: readonly (readonly [string, readonly Said[], readonly string[]])[]
       ['TOOL', result('a', '2')],
       ['USER', 'z'],
     ],
-    ['user x', 'assistant +a', `tool a Error: ${NO_RESULT}`, 'user y', 'assistant +a_msg_3', 'tool a_msg_3 2', 'user z'],
+    ['user x', 'assistant +a', `tool a Error: ${NO_RESULT}`, 'user y', 'assistant +a_3', 'tool a_3 2', 'user z'],
   ],
   [
     'a file and a note beside a result (copilot-cli#4600)',
