@@ -38,7 +38,8 @@ async function open({ path }: FactSet, workspace: string, settings: Environment)
     for (const text of turns)
       session = (await app.messages.add(caller, session, { role: 'USER', parts: [{ kind: 'TEXT', text }] })).session.id;
     found = [];
-    await app.contexts.build(caller, session ?? '', {});
+    // A store that other suites keep busy may not answer in time.
+    await retryWhileUnavailable(() => app.contexts.build(caller, session ?? '', {}));
     return found.map(({ subject, ...group }) => ({ subject: subject?.id, ...group }));
   };
   return { ask, dispose };
