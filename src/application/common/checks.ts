@@ -12,6 +12,8 @@ export const LIMITS = {
   instructions: 262_144,
   title: 300,
   key: 300,
+  /** NetBox's `app.model`, or a type of a workspace. */
+  objectType: 128,
   clientId: 200,
   author: 100,
   /** The name of a project. */

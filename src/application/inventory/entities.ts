@@ -137,7 +137,7 @@ export function createEntities(deps: Dependencies): Entities {
 async function searchEntities(deps: Dependencies, caller: Principal, search: SearchEntities, page: PageRequest): Promise<Page<Entity>> {
   const read = deps.store.read(caller);
   if (search.within !== undefined) checkId('within', search.within, 'entity');
-  if (search.objectType !== undefined) checkLine('objectType', search.objectType, 128);
+  if (search.objectType !== undefined) checkLine('objectType', search.objectType, LIMITS.objectType);
   const { text, ...filter } = search;
   if (text === undefined) return read.entities.search({ ...filter, terms: [] }, page);
   const { terms, words, patterns, address } = searchTermsOf(checkLine('search', text, LIMITS.searchText));

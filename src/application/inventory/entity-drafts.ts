@@ -1,4 +1,4 @@
-import { checkCount, checkDepth, checkLine } from '../common/index.js';
+import { checkCount, checkDepth, checkLine, LIMITS } from '../common/index.js';
 import { ENTITY_TYPES, type EntityDraft, type EntityRef } from '../../domain/model/entity.js';
 import { invalid } from '../../domain/common/errors.js';
 import { MAX_OWN_NOUNS, OWN_NOUN, isOwnNoun } from '../../domain/inventory/names/own-nouns.js';
@@ -14,7 +14,7 @@ const ATTRIBUTES = 65_536;
 
 function checkRef(path: string, ref: EntityRef): void {
   if (!SOURCE.test(ref.source)) throw invalid(`${path}.source`, 'letters, digits, - _ . (at most 64)', ref.source);
-  checkLine(`${path}.objectType`, ref.objectType, 128);
+  checkLine(`${path}.objectType`, ref.objectType, LIMITS.objectType);
   checkLine(`${path}.objectId`, ref.objectId, 256);
 }
 

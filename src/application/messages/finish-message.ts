@@ -4,8 +4,14 @@ import { changeSession, idOfTarget, type SessionChange, type SessionTarget } fro
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
 import { checkContinues, type Authorship } from '../../domain/model/authorship.js';
-import type { ChosenEntity, Message, MessageDraft, PartDraft } from '../../domain/model/message.js';
-import { withDetails, type PartDetails } from '../../domain/model/part-details.js';
+import {
+  type ChosenEntity,
+  type Message,
+  type MessageDraft,
+  type PartDraft,
+  withDetails,
+  type PartDetails,
+} from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
@@ -23,7 +29,7 @@ export interface Finish {
   readonly length?: number;
   /** The whole content, if it consists of more than the text. */
   readonly parts?: readonly PartDraft[];
-  /** How the parts were made, by their positions; without `parts`, of the text at position 0. */
+  /** Details of the parts by their positions; without `parts`, of the text at position 0. */
   readonly details?: ReadonlyMap<number, PartDetails>;
   readonly chosen?: readonly ChosenEntity[];
   readonly window?: string;

@@ -18,8 +18,12 @@ import {
   type Part,
   type PartDraft,
   type Role,
+  MAX_DETAIL,
+  MAX_DURATION_MS,
+  MAX_TASK_RESULT,
+  MAX_TASKS,
+  type PartDetails,
 } from '../../domain/model/message.js';
-import { MAX_DETAIL, MAX_DURATION_MS, MAX_TASK_RESULT, MAX_TASKS, type PartDetails } from '../../domain/model/part-details.js';
 import { imageTokens } from '../../domain/window/tokens/images.js';
 
 /** A tool call has no text, and a tool result may be empty. */

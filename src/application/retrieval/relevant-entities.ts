@@ -52,8 +52,8 @@ export async function relevantEntities(
 export type EntityRelevance = Pick<RelevantEntity, 'score' | 'parts' | 'reason'>;
 
 /**
- * The relevance of tracked entities to a session as it stands, before its next message: what pins, mentions and the graph around the latest mentions say. One traversal,
- * regardless of the number of entities; deleted entities are left out.
+ * The relevance of tracked entities to a session as it stands, by pins, mentions, and proximity in the graph to the latest mentions. Deleted entities
+ * are left out. One traversal, regardless of the number of entities.
  */
 export async function relevanceOf(
   repositories: Repositories,

@@ -68,7 +68,7 @@ export interface Sessions {
   /** Ends a session: it accepts no writes, but can be read. Ending it twice changes nothing. */
   end(caller: Principal, id: SessionId): Promise<Session>;
   entities(caller: Principal, id: SessionId, first?: number): Promise<readonly SessionEntity[]>;
-  /** How relevant these entities are to the session as it stands. Deleted entities are left out. */
+  /** The relevance of these entities to the session as it stands. Deleted entities are left out. */
   relevance(caller: Principal, id: SessionId, entities: readonly EntityId[]): Promise<ReadonlyMap<EntityId, EntityRelevance>>;
   statistics(caller: Principal, id: SessionId): Promise<SessionStatistics>;
   preferences(caller: Principal): Promise<Preferences>;

@@ -6,6 +6,7 @@ import {
   type OperationEffect,
   type OperationStatus,
 } from '#client/operations';
+import { listed } from '../../domain/common/listed.js';
 import { parseLossless } from '../../domain/common/lossless-json.js';
 import type { ConnectionFlags } from '../connection/connect.js';
 import { cleaned } from '../output/clean.js';
@@ -59,10 +60,7 @@ interface Effects {
 function effectText(metadata: Effects): string {
   const effects = (['created', 'changed', 'deleted', 'selected', 'deselected'] as const)
     .filter((effect) => metadata[effect].length > 0)
-    .map(
-      (effect) =>
-        `${effect} ${metadata[effect].slice(0, SHOWN_IDS).join(', ')}${metadata[effect].length > SHOWN_IDS ? ` and ${metadata[effect].length - SHOWN_IDS} more` : ''}`,
-    );
+    .map((effect) => `${effect} ${listed(metadata[effect], SHOWN_IDS)}`);
   return effects.length === 0 ? (metadata.errors[0] ?? '') : effects.join('; ');
 }
 

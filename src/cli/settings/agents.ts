@@ -30,7 +30,7 @@ function nameOf(text: string): Name {
   return name;
 }
 
-/** What the windows of an agent use, setting by setting. */
+/** The settings that the windows of an agent use. */
 export async function agentSettings(client: NetloomClient, profile: ListedProfile, only?: string): Promise<readonly AgentSetting[]> {
   const names = only === undefined ? NAMES : [nameOf(only)];
   const { viewer } = await client.request(PreferencesDocument);

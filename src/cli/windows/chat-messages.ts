@@ -1,6 +1,5 @@
 import type { MessageInput, PartDetailsInput, PartInput } from '#client/operations';
-import type { MessageDraft, PartDraft } from '../../domain/model/message.js';
-import type { PartDetails } from '../../domain/model/part-details.js';
+import type { MessageDraft, PartDraft, PartDetails } from '../../domain/model/message.js';
 
 /** A request stays below the limits of the server. */
 const MOST_MESSAGES = 100;

@@ -1,8 +1,16 @@
 import { isJsonObject, memberOf, type JsonObject } from '../common/json.js';
-import type { PartDraft, Role } from '../model/message.js';
+import {
+  type PartDraft,
+  type Role,
+  MAX_DETAIL,
+  MAX_DURATION_MS,
+  MAX_TASK_RESULT,
+  MAX_TASKS,
+  type PartDetails,
+  type TaskResult,
+} from '../model/message.js';
 import type { OperationStatus } from '../model/operation.js';
 import { membersOf, type Members } from './members.js';
-import { MAX_DETAIL, MAX_DURATION_MS, MAX_TASK_RESULT, MAX_TASKS, type PartDetails, type TaskResult } from '../model/part-details.js';
 
 /** Names of members, in the order in which they are looked for. */
 const NAMES = {

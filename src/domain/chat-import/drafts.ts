@@ -1,6 +1,5 @@
 import { isJsonObject } from '../common/json.js';
-import type { MessageDraft, PartDraft } from '../model/message.js';
-import type { PartDetails } from '../model/part-details.js';
+import type { MessageDraft, PartDraft, PartDetails } from '../model/message.js';
 import { readMessage } from './message-parts.js';
 import type { Placed } from './order.js';
 import { readingOf, type OpenCall } from './reading.js';

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
 import { parseLossless } from '../common/lossless-json.js';
-import type { PartDraft, Role } from '../model/message.js';
-import type { PartDetails } from '../model/part-details.js';
+import type { PartDraft, Role, PartDetails } from '../model/message.js';
 import { agentOf, partsWithDetails } from './chat-details.js';
 import { isTrafficBlock, readContent } from './blocks.js';
 import { readCall, readInvocation } from './calls.js';
@@ -37,7 +36,7 @@ export function readMessage(json: JsonObject, reading: Reading, { role, usual }:
   return { ...(author === undefined ? {} : { author }), ...(agent === undefined ? {} : { agent }) };
 }
 
-/** What is known of a message before it is read. */
+/** The role of a message, and defaults from its conversation. */
 interface Surroundings {
   readonly role: Role;
   /** The details of answers that state none. */
@@ -162,8 +161,8 @@ const compact = (text: string): string => text.replaceAll(/\s+/gu, '');
 /** Each text and thought of the parts, and all texts together, without white space. */
 function textsIn(parts: readonly PartDraft[]): Set<string> {
   const texts = parts.flatMap((part) => (part.kind === 'TEXT' || part.kind === 'THINKING' ? [compact(part.text)] : []));
-  const spoken = parts.flatMap((part) => (part.kind === 'TEXT' ? [compact(part.text)] : []));
-  return new Set([...texts, spoken.join('')]);
+  const speech = parts.flatMap((part) => (part.kind === 'TEXT' ? [compact(part.text)] : []));
+  return new Set([...texts, speech.join('')]);
 }
 
 /** A text without the thoughts and calls that Open WebUI shows inside it, if it also keeps them on their own. */

@@ -1,6 +1,6 @@
 import type { EntityId, MessageId, SessionId, WindowId } from '../common/ids.js';
 import type { Json } from '../common/json.js';
-import type { PartDetails } from './part-details.js';
+import type { OperationStatus } from './operation.js';
 import type { Understanding } from './understanding.js';
 
 export const ROLES = ['USER', 'ASSISTANT', 'SYSTEM', 'TOOL'] as const;
@@ -16,7 +16,36 @@ export type QueryIntent = (typeof QUERY_INTENTS)[number];
 export const CONTEXT_TYPES = ['PRIMARY', 'SUMMARY', 'MEMORY', 'TOOL_OUTPUT'] as const;
 export type ContextType = (typeof CONTEXT_TYPES)[number];
 
-/** One part of a message's content, with how it was made. `tokens` are those of its text in the default encoding, counted when it was written. */
+/** A task that was done for a part, such as a search, with its result. */
+export interface TaskResult {
+  readonly name: string;
+  readonly status: OperationStatus;
+  /** Text or JSON; absent if it has none. */
+  readonly result?: string;
+  /** In milliseconds. */
+  readonly durationMs?: number;
+}
+
+/** Details of a part, as the writer states them. They are stored with the part, and are not in windows. */
+export interface PartDetails {
+  /** In milliseconds. */
+  readonly durationMs?: number;
+  /** The model that made the part, as its provider names it. */
+  readonly model?: string;
+  readonly provider?: string;
+  readonly tasks?: readonly TaskResult[];
+}
+
+/** The maximum number of tasks of a part. */
+export const MAX_TASKS = 50;
+/** The maximum number of characters of the result of a task. */
+export const MAX_TASK_RESULT = 10_000;
+/** The maximum number of characters of the name of a model, a provider or a task. */
+export const MAX_DETAIL = 200;
+/** About 24 days, in milliseconds. */
+export const MAX_DURATION_MS = 2_147_483_647;
+
+/** One part of a message's content. `tokens` are those of its text in the default encoding, counted when it was written. */
 export type Part = PartContent & { readonly details?: PartDetails };
 
 type PartContent =
@@ -101,7 +130,7 @@ export interface Message {
   /** The tokens of all parts. */
   readonly tokens: number;
   readonly createdAt: number;
-  /** When its content was last changed in the system that it comes from, if it was. */
+  /** The time of its last change in the system that it comes from, if there was one. */
   readonly updatedAt?: number;
   /** The window snapshot of the answer, if one was stored. Old snapshots of a session may have been deleted. */
   readonly window?: WindowId;
@@ -145,7 +174,7 @@ export interface MessageDraft {
   readonly root?: boolean;
   /** When it was written, in milliseconds since 1970, if it comes from another system; by default now. */
   readonly createdAt?: number;
-  /** When it was last changed there; only with `createdAt`. */
+  /** The time of its last change there; only with `createdAt`. */
   readonly updatedAt?: number;
   readonly role: Role;
   readonly kind?: MessageKind;
@@ -179,6 +208,16 @@ export function textOf(parts: readonly PartDraft[]): string {
     .map((part) => part.text)
     .join('\n');
 }
+
+/** Parts with details by their positions, from 0. */
+export const withDetails = <Each extends object>(
+  parts: readonly Each[],
+  details: ReadonlyMap<number, PartDetails>,
+): readonly (Each & { readonly details?: PartDetails })[] =>
+  parts.map((part, index) => {
+    const its = details.get(index);
+    return its === undefined ? part : { ...part, details: its };
+  });
 
 /** The number of characters of its parts, for the size of caches. */
 export function charactersIn({ parts }: Pick<Message, 'parts'>): number {

@@ -19,7 +19,7 @@ export type StrategyName = (typeof STRATEGIES)[number];
 export interface Preferences {
   /** An IANA name, such as `Europe/Berlin`. */
   readonly timeZone?: string;
-  /** How much clients display, or in which form: a short text that they define. */
+  /** The form in which clients display a session: a short text that they define. */
   readonly display?: string;
   readonly strategy?: StrategyName;
   /** Tokens of the whole window. */
@@ -32,7 +32,7 @@ export interface Preferences {
   readonly agents?: readonly AgentPreferences[];
 }
 
-/** The maximum number of agents with preferences of their own. */
+/** The maximum number of agents with preferences. */
 export const MAX_AGENTS = 50;
 
 /** Preferences for windows with the profile of one agent. They override the profile and the other preferences. */

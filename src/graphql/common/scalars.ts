@@ -9,7 +9,7 @@ export const DateTime = GraphQLDateTimeISO;
 export const DisplayText = new GraphQLScalarType<string, string>({
   name: 'Display',
   description:
-    'How a client displays a session: a text of at most 50 characters that clients define, such as "table". `COMPACT` and `DETAILED` may also be written as enum values.',
+    'The form in which clients display a session: a text of at most 50 characters that they define, such as "table". `COMPACT` and `DETAILED` may also be written as enum values.',
   serialize: String,
   parseValue(value) {
     if (typeof value !== 'string')

@@ -69,7 +69,7 @@ interface Selected {
   readonly set: SelectionSetNode | undefined;
 }
 
-/** What a selection set selects of a type: fields, and fragments with their types. What is skipped is left out. */
+/** The fields that a selection set selects of a type, and its fragments with their types, without those that are skipped. */
 function selectedFields(type: GraphQLNamedType, { selections }: SelectionSetNode, info: GraphQLResolveInfo): readonly Selected[] {
   return selections.flatMap((node): Selected[] => {
     const isSkipped = getDirectiveValues(GraphQLSkipDirective, node, info.variableValues)?.['if'] === true;

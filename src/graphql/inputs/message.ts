@@ -11,8 +11,8 @@ import {
   type PartDraft,
   type QueryIntent,
   type Role,
+  withDetails,
 } from '../../domain/model/message.js';
-import { withDetails } from '../../domain/model/part-details.js';
 import { DEFAULT_PAGE_SIZE } from '../../domain/common/page.js';
 import { omitNulls } from '../common/input-values.js';
 import { PageArgs, pageRequest } from '../common/paging.js';
@@ -96,7 +96,7 @@ export class MessageInput extends MessageFieldsInput {
   @Field(() => [PartInput], { nullable: true, description: 'The content as parts, in order.' })
   parts?: PartInput[];
 
-  @Field(() => [PartDetailsInput], { nullable: true, description: 'How parts were made: duration, model, provider, tasks.' })
+  @Field(() => [PartDetailsInput], { nullable: true, description: 'Details of the parts: duration, model, provider, tasks.' })
   details?: PartDetailsInput[];
 
   @Field(() => ID, {
@@ -120,7 +120,7 @@ export class MessageInput extends MessageFieldsInput {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When the message was last changed in the other system; only with `createdAt`, and not before it.',
+    description: 'The time of its last change in the other system; only with `createdAt`, and not before it.',
   })
   updatedAt?: Date;
 

@@ -6,42 +6,9 @@ import { DisplayText } from '../common/scalars.js';
 import { OwnershipEnum } from '../sharing/types.js';
 import { OnEndedEnum, SessionStatusEnum, StrategyEnum } from '../enums/session.js';
 
-@InputType('AgentPreferencesInput', {
-  description:
-    'Preferences for windows with one profile. They override the profile and the other preferences; fields that are left out do not.',
-})
-export class AgentPreferencesInput {
-  @Field(() => String, { description: 'The name of the profile: one of `service { profiles }`.' })
-  profile!: string;
-
-  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items.' })
-  strategy?: StrategyName | null;
-
-  @Field(() => Int, { nullable: true, description: 'Tokens of the whole window: 64 to 2,000,000.' })
-  budget?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'The model that windows are built for: one of `service { models }`.' })
-  model?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether windows have memories and earlier sessions.' })
-  memories?: boolean | null;
-}
-
-@InputType('PreferencesInput', { description: 'Preferences to set. Fields that are left out stay as they are; null clears a field.' })
-export class PreferencesInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it.',
-  })
-  timeZone?: string | null;
-
-  @Field(() => DisplayText, {
-    nullable: true,
-    description: 'How to display a session, such as "table". Netloom stores it for clients and does not use it.',
-  })
-  display?: string | null;
-
-  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items.' })
+@InputType()
+abstract class WindowPreferencesInput {
+  @Field(() => StrategyEnum, { nullable: true, description: 'The strategy by which windows choose their items.' })
   strategy?: StrategyName | null;
 
   @Field(() => Int, { nullable: true, description: 'Tokens of the whole window: 64 to 2,000,000.' })
@@ -52,6 +19,30 @@ export class PreferencesInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether windows have memories and earlier sessions. By default they do.' })
   memories?: boolean | null;
+}
+
+@InputType('AgentPreferencesInput', {
+  description:
+    'Preferences for windows with one profile. They override the profile and the other preferences; fields that are left out do not.',
+})
+export class AgentPreferencesInput extends WindowPreferencesInput {
+  @Field(() => String, { description: 'The name of the profile: one of `service { profiles }`.' })
+  profile!: string;
+}
+
+@InputType('PreferencesInput', { description: 'Preferences to set. Fields that are left out stay as they are; null clears a field.' })
+export class PreferencesInput extends WindowPreferencesInput {
+  @Field(() => String, {
+    nullable: true,
+    description: 'An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it.',
+  })
+  timeZone?: string | null;
+
+  @Field(() => DisplayText, {
+    nullable: true,
+    description: 'The form in which clients display a session, such as "table". Netloom stores it for clients and does not use it.',
+  })
+  display?: string | null;
 
   @Field(() => [AgentPreferencesInput], {
     nullable: true,

@@ -71,7 +71,7 @@ export class FinishMessageInput {
 
   @Field(() => [PartDetailsInput], {
     nullable: true,
-    description: 'How the parts were made: duration, model, provider, tasks. Without `parts`, the text is part 0.',
+    description: 'Details of the parts: duration, model, provider, tasks. Without `parts`, the whole text is part 0.',
   })
   details?: PartDetailsInput[];
 

@@ -1,18 +1,17 @@
 import { Field, InputType, Int } from 'type-graphql';
 import { invalid } from '../../domain/common/errors.js';
 import type { Json } from '../../domain/common/json.js';
-import type { PartDraft } from '../../domain/model/message.js';
-import { MAX_DETAIL, MAX_TASK_RESULT, MAX_TASKS, type PartDetails, type TaskResult } from '../../domain/model/part-details.js';
+import { type PartDraft, MAX_DETAIL, MAX_TASK_RESULT, MAX_TASKS, type PartDetails, type TaskResult } from '../../domain/model/message.js';
 import { OperationStatusEnum } from '../enums/operation.js';
 import { omitNulls } from '../common/input-values.js';
 import { JsonValue } from '../common/scalars.js';
 
-@InputType('TaskResultInput', { description: 'A task that was done for a part, such as a search, and how it ended.' })
+@InputType('TaskResultInput', { description: 'A task that was done for a part, such as a search, with its result.' })
 export class TaskResultInput implements TaskResult {
-  @Field(() => String, { description: `What was done, at most ${MAX_DETAIL} characters.` })
+  @Field(() => String, { description: `The name of the task, at most ${MAX_DETAIL} characters.` })
   name!: string;
 
-  @Field(() => OperationStatusEnum, { description: 'How it ended.' })
+  @Field(() => OperationStatusEnum, { description: 'The status at its end.' })
   status!: TaskResult['status'];
 
   @Field(() => String, { nullable: true, description: `The result, JSON or text, at most ${MAX_TASK_RESULT} characters.` })
@@ -23,7 +22,7 @@ export class TaskResultInput implements TaskResult {
 }
 
 @InputType('PartDetailsInput', {
-  description: 'How a part was made. It is stored with the part for clients, and is not in windows. Give each part at most once.',
+  description: 'Details of a part. They are stored with the part for clients, and are not in windows. Give each part at most once.',
 })
 export class PartDetailsInput {
   @Field(() => Int, { defaultValue: 0, description: 'The position of the part, from 0.' })
@@ -34,11 +33,11 @@ export class PartDetailsInput {
 
   @Field(() => String, {
     nullable: true,
-    description: `The model that made it, at most ${MAX_DETAIL} characters. It need not be one of \`service { models }\`.`,
+    description: `The model that made the part, at most ${MAX_DETAIL} characters. It need not be one of \`service { models }\`.`,
   })
   model?: string;
 
-  @Field(() => String, { nullable: true, description: `The provider of the model, at most ${MAX_DETAIL} characters.` })
+  @Field(() => String, { nullable: true, description: `The provider of this model, such as "openai", at most ${MAX_DETAIL} characters.` })
   provider?: string;
 
   @Field(() => [TaskResultInput], { nullable: true, description: `The tasks that were done for it, at most ${MAX_TASKS}.` })

@@ -1,19 +1,18 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { Message, QueryIntent } from '../../domain/model/message.js';
+import type { Message, QueryIntent, PartDetails, TaskResult } from '../../domain/model/message.js';
 import { NodeType } from './node.js';
 import { connectionType } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
-import type { PartDetails, TaskResult } from '../../domain/model/part-details.js';
 import { OperationStatusEnum } from '../enums/operation.js';
 import { UnderstandingType } from './understanding.js';
 import { ContextTypeEnum, MessageKindEnum, PartKindEnum, QueryIntentEnum, RoleEnum } from '../enums/message.js';
 
-@ObjectType('TaskResult', { simpleResolvers: true, description: 'A task that was done for a part, and how it ended.' })
+@ObjectType('TaskResult', { simpleResolvers: true, description: 'A task that was done for a part, with its result.' })
 class TaskResultType implements TaskResult {
-  @Field(() => String, { description: 'What was done.' })
+  @Field(() => String, { description: 'The name of the task.' })
   name!: string;
 
-  @Field(() => OperationStatusEnum, { description: 'How it ended.' })
+  @Field(() => OperationStatusEnum, { description: 'The status at its end.' })
   status!: TaskResult['status'];
 
   @Field(() => String, { nullable: true, description: 'The result, JSON or text.' })
@@ -23,7 +22,7 @@ class TaskResultType implements TaskResult {
   durationMs?: number;
 }
 
-@ObjectType('PartDetails', { simpleResolvers: true, description: 'How a part was made, as the writer of the message stated it.' })
+@ObjectType('PartDetails', { simpleResolvers: true, description: 'Details of a part, as the writer of the message stated them.' })
 class PartDetailsType implements PartDetails {
   @Field(() => Int, { nullable: true, description: 'The duration in milliseconds.' })
   durationMs?: number;
@@ -85,7 +84,7 @@ export class PartType {
   @Field(() => String, { nullable: true, description: 'THINKING: encrypted reasoning.' })
   redacted?: string;
 
-  @Field(() => PartDetailsType, { nullable: true, description: 'How the part was made; null if it was not stated. It is not in windows.' })
+  @Field(() => PartDetailsType, { nullable: true, description: 'Details of the part; null if none were stated. They are not in windows.' })
   details?: PartDetails;
 }
 
@@ -155,7 +154,7 @@ export class MessageType
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When the message was last changed in the system that it comes from; null if it never was.',
+    description: 'The time of its last change in the system that it comes from; null if there was none.',
   })
   updatedAt?: number;
 

@@ -15,7 +15,7 @@ export class AgentPreferencesType implements AgentPreferences {
   @Field(() => String, { description: 'The name of the profile.' })
   profile!: string;
 
-  @Field(() => StrategyEnum, { nullable: true, description: 'How windows choose their items.' })
+  @Field(() => StrategyEnum, { nullable: true, description: 'The strategy by which windows choose their items.' })
   strategy?: StrategyName;
 
   @Field(() => Int, { nullable: true, description: 'Tokens of the whole window.' })
@@ -42,7 +42,7 @@ export class PreferencesType implements Preferences {
 
   @Field(() => DisplayText, {
     nullable: true,
-    description: 'How to display a session, such as "table". Netloom stores it for clients and does not use it.',
+    description: 'The form in which clients display a session, such as "table". Netloom stores it for clients and does not use it.',
   })
   display?: string;
 

@@ -4,7 +4,7 @@ import { conversationsIn } from '../../../src/domain/chat-import/conversations.j
 import { isJsonObject, type Json } from '../../../src/domain/common/json.js';
 import { usualOrLong } from '../../testkit/usual-or-long.js';
 
-/** Each text of a generated value becomes another word. */
+/** Replaces each text of a generated value by a different word. */
 function withWords(value: Json, next: () => string): Json {
   if (value === 'WORD') return next();
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => withWords(item, next));

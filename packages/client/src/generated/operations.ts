@@ -47,7 +47,7 @@ export type AddMessageInput = {
   contextType?: ContextType | null | undefined;
   /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
   createdAt?: string | null | undefined;
-  /** How parts were made: duration, model, provider, tasks. */
+  /** Details of the parts: duration, model, provider, tasks. */
   details?: Array<PartDetailsInput> | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
@@ -73,7 +73,7 @@ export type AddMessageInput = {
   sessionId?: SessionId | null | undefined;
   /** The content as one text. */
   text?: string | null | undefined;
-  /** When the message was last changed in the other system; only with `createdAt`, and not before it. */
+  /** The time of its last change in the other system; only with `createdAt`, and not before it. */
   updatedAt?: string | null | undefined;
 };
 
@@ -91,13 +91,13 @@ export type AddMessagesInput = {
 export type AgentPreferencesInput = {
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
-  /** Whether windows have memories and earlier sessions. */
+  /** Whether windows have memories and earlier sessions. By default they do. */
   memories?: boolean | null | undefined;
   /** The model that windows are built for: one of `service { models }`. */
   model?: string | null | undefined;
   /** The name of the profile: one of `service { profiles }`. */
   profile: string;
-  /** How windows choose their items. */
+  /** The strategy by which windows choose their items. */
   strategy?: Strategy | null | undefined;
 };
 
@@ -549,7 +549,7 @@ export type FinishMessageInput = {
   chosen?: Array<ChosenEntityInput> | null | undefined;
   /** The id of the window that the answer was made with, as in `addMessage`, unless `beginMessage` named it. */
   contextId?: WindowId | null | undefined;
-  /** How the parts were made: duration, model, provider, tasks. Without `parts`, the text is part 0. */
+  /** Details of the parts: duration, model, provider, tasks. Without `parts`, the whole text is part 0. */
   details?: Array<PartDetailsInput> | null | undefined;
   /** Whether the text ends early. The message gets the status INTERRUPTED. */
   interrupted?: boolean | null | undefined;
@@ -801,7 +801,7 @@ export type MessageInput = {
   contextType?: ContextType | null | undefined;
   /** When the message was written, if it comes from another system: not in the future, and not before the message that it follows. By default now. */
   createdAt?: string | null | undefined;
-  /** How parts were made: duration, model, provider, tasks. */
+  /** Details of the parts: duration, model, provider, tasks. */
   details?: Array<PartDetailsInput> | null | undefined;
   /** Flags the message. Flagged messages stay in windows when a session is compacted or cleared. */
   flagged?: boolean | null | undefined;
@@ -823,7 +823,7 @@ export type MessageInput = {
   root?: boolean | null | undefined;
   /** The content as one text. */
   text?: string | null | undefined;
-  /** When the message was last changed in the other system; only with `createdAt`, and not before it. */
+  /** The time of its last change in the other system; only with `createdAt`, and not before it. */
   updatedAt?: string | null | undefined;
 };
 
@@ -930,15 +930,15 @@ export type OperationStatus =
   /** The operation succeeded. */
   | 'SUCCEEDED';
 
-/** How a part was made. It is stored with the part for clients, and is not in windows. Give each part at most once. */
+/** Details of a part. They are stored with the part for clients, and are not in windows. Give each part at most once. */
 export type PartDetailsInput = {
   /** The duration in milliseconds. */
   durationMs?: number | null | undefined;
-  /** The model that made it, at most 200 characters. It need not be one of `service { models }`. */
+  /** The model that made the part, at most 200 characters. It need not be one of `service { models }`. */
   model?: string | null | undefined;
   /** The position of the part, from 0. */
   part?: number;
-  /** The provider of the model, at most 200 characters. */
+  /** The provider of this model, such as "openai", at most 200 characters. */
   provider?: string | null | undefined;
   /** The tasks that were done for it, at most 50. */
   tasks?: Array<TaskResultInput> | null | undefined;
@@ -1032,13 +1032,13 @@ export type PreferencesInput = {
   agents?: Array<AgentPreferencesInput> | null | undefined;
   /** Tokens of the whole window: 64 to 2,000,000. */
   budget?: number | null | undefined;
-  /** How to display a session, such as "table". Netloom stores it for clients and does not use it. */
+  /** The form in which clients display a session, such as "table". Netloom stores it for clients and does not use it. */
   display?: string | null | undefined;
   /** Whether windows have memories and earlier sessions. By default they do. */
   memories?: boolean | null | undefined;
   /** The model that windows are built for: one of `service { models }`. */
   model?: string | null | undefined;
-  /** How windows choose their items. */
+  /** The strategy by which windows choose their items. */
   strategy?: Strategy | null | undefined;
   /** An IANA time zone, such as `Europe/Berlin`. Netloom stores it for clients and does not use it. */
   timeZone?: string | null | undefined;
@@ -1320,15 +1320,15 @@ export type SyncMemoryFileInput = {
   statements: Array<MemoryStatementInput>;
 };
 
-/** A task that was done for a part, such as a search, and how it ended. */
+/** A task that was done for a part, such as a search, with its result. */
 export type TaskResultInput = {
   /** The duration in milliseconds. */
   durationMs?: number | null | undefined;
-  /** What was done, at most 200 characters. */
+  /** The name of the task, at most 200 characters. */
   name: string;
   /** The result, JSON or text, at most 10000 characters. */
   result?: string | null | undefined;
-  /** How it ended. */
+  /** The status at its end. */
   status: OperationStatus;
 };
 

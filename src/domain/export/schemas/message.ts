@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { CONTEXT_TYPES, MESSAGE_KINDS, QUERY_INTENTS, ROLES } from '../../model/message.js';
-import { MAX_DETAIL, MAX_DURATION_MS, MAX_TASK_RESULT, MAX_TASKS } from '../../model/part-details.js';
+import {
+  CONTEXT_TYPES,
+  MESSAGE_KINDS,
+  QUERY_INTENTS,
+  ROLES,
+  MAX_DETAIL,
+  MAX_DURATION_MS,
+  MAX_TASK_RESULT,
+  MAX_TASKS,
+} from '../../model/message.js';
 import { OPERATION_STATUSES } from '../../model/operation.js';
 import { understanding } from './understanding.js';
 import { count, id, json, list, long, position, short, text, time } from './values.js';

@@ -8,7 +8,7 @@ import { BOUNDS, idOf, idsIn, plainId } from './ids.js';
 const DEEPEST = 4;
 const MOST_MEMBERS = 200;
 
-/** What the effect of a tool named after a verb can be on. */
+/** The effect that a tool is named after, and the objects that its result contains. */
 interface Affecting {
   readonly effect: keyof EffectIds;
   /** The outermost objects of the result, `dcim.device:1`. */

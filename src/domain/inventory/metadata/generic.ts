@@ -168,8 +168,8 @@ const NO_OBJECT = /^(?:none|null|nothing|n\/a|nil|undefined|unknown|all|yes|no|t
 
 /** The object itself, or those beside the flag: `{"changed": true, "device": {"id": 5}}`. */
 function flaggedIds(object: JsonObject, objectType: string | undefined): readonly string[] {
-  const own = idOf(object, objectType);
-  if (own !== undefined) return [own];
+  const id = idOf(object, objectType);
+  if (id !== undefined) return [id];
   const beside = Object.values(object).slice(0, MOST_MEMBERS);
   return beside.flatMap((member) => (isJsonObject(member) ? (idOf(member, objectType) ?? []) : []));
 }
@@ -179,7 +179,7 @@ const isRecord = (object: JsonObject): boolean =>
   Object.hasOwn(object, 'id') &&
   (Object.hasOwn(object, 'url') || Object.hasOwn(object, 'display') || Object.hasOwn(object, 'custom_fields'));
 
-/** What a result says of an object of the inventory beside its own members: its former status, and a flag such as `deleted: true`. */
+/** Reads the former status of an object of the inventory, and a flag such as `deleted: true`. */
 function readRecord(object: JsonObject, found: Found): void {
   const change = found.statusChanges.length <= BOUNDS.statusChanges ? statusChangeIn(object, found.objectType) : undefined;
   if (change !== undefined) found.statusChanges.push(change);

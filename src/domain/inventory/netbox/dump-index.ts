@@ -7,7 +7,7 @@ export interface DumpIndex {
   readonly types: ContentTypes;
   /** Stores what other records may refer to. */
   note(record: DumpRecord): void;
-  /** Whether the dump has a record of a model that joins describe. True for other models, of which nothing is stored. */
+  /** Whether the dump has this record, for models with relations in joining records. True for other models, whose ids are not kept. */
   has(objectType: string, id: string): boolean;
   /** The fields of a record that give others their names: `name`, `manufacturer`. */
   naming(objectType: string, id: Json | undefined): Naming | undefined;
@@ -32,7 +32,7 @@ const NAMING: ReadonlySet<string> = new Set([
   'extras.status',
   'extras.tag',
 ]);
-/** Models that joining records describe. */
+/** Models whose relations are in joining records, such as the ends of a cable in `dcim.cabletermination`. */
 const JOINED: ReadonlySet<string> = new Set(['dcim.cable', 'tenancy.contact', 'ipam.fhrpgroup']);
 const KEY_FIELDS = ['name', 'slug', 'model', 'cid', 'vid', 'asn'];
 

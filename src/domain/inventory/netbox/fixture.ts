@@ -83,7 +83,7 @@ function convertedJoin({ model }: DumpRecord, { fields, unresolved }: ResolvedFi
   return { kind: 'SKIPPED', objectType: model, reason, unresolved: unresolved.length > 0 ? unresolved : lostIn(model, fields, index) };
 }
 
-/** What a join states of records that the dump does not have. */
+/** The references of a joining record to records that the dump does not have. */
 function lostIn(model: string, fields: JsonObject, index: DumpIndex): readonly UnresolvedReference[] {
   const fact = factOfJoin(model, fields);
   if (fact === undefined) return [{ field: model, example: JSON.stringify(fields).slice(0, 100), reason: 'it does not say what it joins' }];

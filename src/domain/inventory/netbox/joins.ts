@@ -4,7 +4,7 @@ import { referencedId } from './dump-record.js';
 import { netboxRef } from './record.js';
 import { isObjectType } from './relations.js';
 
-/** The facts that a joining record states about another. */
+/** The relations, tags and attributes that a joining record, such as `dcim.cabletermination`, adds to another record. */
 export interface JoinFact {
   /** `app.model:pk` of the described record. */
   readonly of: string;

@@ -150,7 +150,7 @@ function typeInTool(tool: string): StatedType | undefined {
   return objectType === undefined ? undefined : { objectType, certain: false };
 }
 
-/** The types that a call lets expect of its result. */
+/** The types that the objects in the result of a call probably have, by the call itself. */
 export interface ExpectedTypes {
   /** The type of objects that do not state their own. */
   readonly stated: StatedType | undefined;

@@ -67,12 +67,14 @@ export function selectUnits(
     chosen.set(group, way);
   }
   picks.forEach(widen);
-  for (const pick of answersLeft(picks, chosen)) {
-    const place = places(pick);
-    const form = forms.ends(pick.group, Math.min(place.left, Math.floor(EXCERPT_AT_MOST * room)), costliestAt(place));
+  // Answers that are too large as a whole.
+  for (const [question, group] of answers) {
+    if (!chosen.has(question) || chosen.has(group)) continue;
+    const place = places({ group, reason: ANSWERS });
+    const form = forms.ends(group, Math.min(place.left, Math.floor(EXCERPT_AT_MOST * room)), costliestAt(place));
     if (form === undefined || !place.take(form.costs)) continue;
-    runs.add(pick.group);
-    chosen.set(pick.group, { reason: `${pick.reason}, ${form.how}`, form });
+    runs.add(group);
+    chosen.set(group, { reason: `${ANSWERS}, ${form.how}`, form });
   }
   return chosen;
 }
@@ -106,15 +108,6 @@ function takeRunning({ group, reason }: Pick, place: Position, forms: Variants, 
   if (group.cost <= most && place.take(group.costs)) return { reason };
   const form = forms.fitted(group, Math.min(most, place.left), costliestAt(place));
   return form !== undefined && place.take(form.costs) ? { reason: `${reason}, ${form.how}`, form } : undefined;
-}
-
-/** Answers that are too large as a whole, to questions that are included. */
-function answersLeft(picks: readonly Pick[], chosen: ReadonlyMap<MessageGroup, Chosen>): readonly Pick[] {
-  const asked = new Set(
-    [...chosen.keys()].flatMap(({ messages }) => messages.flatMap((message) => (isUsersTurn(message) ? [message.id] : []))),
-  );
-  const left = picks.filter(({ group, share }) => share === undefined && !chosen.has(group));
-  return left.filter(({ group: { messages } }) => messages.some(({ role, parent }) => role === 'ASSISTANT' && asked.has(parent ?? '')));
 }
 
 /** The answer to each question among the picks: the last text of the assistant before the next question, if no message in between is unread. */
