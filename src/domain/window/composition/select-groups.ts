@@ -1,7 +1,7 @@
 import { isUsersTurn } from '../../model/message.js';
 import type { Cost } from '../render/cost.js';
 import { limitOf } from '../shortening/share-room.js';
-import { isToolGroup, type Pick, type MessageGroup } from '../selection/message-group.js';
+import type { Pick, MessageGroup } from '../selection/message-group.js';
 import type { Variant, Variants } from '../shortening/variants.js';
 import type { TokenBudget } from './token-budget.js';
 import type { CoalescedTurns } from './turns.js';
@@ -46,35 +46,26 @@ export function selectUnits(
     const form = chosen.get(group)?.form;
     if (form !== undefined && budget.take(beyond(group.costs, form.costs))) chosen.set(group, { reason });
   };
-  const answers = answersIn(picks);
-  /** Groups for which even all of the room is too little. */
-  const tooLarge = new Set<MessageGroup>();
-  for (const pick of withAnswers(picks, answers)) {
+  for (const pick of picks) {
     const { group, share } = pick;
     const stale = isStale(group, newest, crowded);
     if (chosen.has(group)) {
       if (share === undefined && !stale) widen(pick);
       continue;
     }
-    if (share === undefined && (tooLarge.has(group) || isHopeless(group, budget))) continue;
-    if (share?.name !== 'needed' && leavesNoAnswer(group, answers.get(group), chosen, places(pick).left)) continue;
+    if (share === undefined && isHopeless(group, budget)) continue;
     const way = takeIn(pick, { place: places(pick), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
-    if (way === undefined) {
-      if (share === undefined) tooLarge.add(group);
-      continue;
-    }
+    if (way === undefined) continue;
     runs.add(group);
     chosen.set(group, way);
   }
   picks.forEach(widen);
-  // Answers that are too large as a whole.
-  for (const [question, group] of answers) {
-    if (!chosen.has(question) || chosen.has(group)) continue;
-    const place = places({ group, reason: ANSWERS });
-    const form = forms.ends(group, Math.min(place.left, Math.floor(EXCERPT_AT_MOST * room)), costliestAt(place));
+  for (const pick of answersLeft(picks, chosen)) {
+    const place = places(pick);
+    const form = forms.ends(pick.group, Math.min(place.left, Math.floor(EXCERPT_AT_MOST * room)), costliestAt(place));
     if (form === undefined || !place.take(form.costs)) continue;
-    runs.add(group);
-    chosen.set(group, { reason: `${ANSWERS}, ${form.how}`, form });
+    runs.add(pick.group);
+    chosen.set(pick.group, { reason: `${pick.reason}, ${form.how}`, form });
   }
   return chosen;
 }
@@ -110,43 +101,14 @@ function takeRunning({ group, reason }: Pick, place: Position, forms: Variants, 
   return form !== undefined && place.take(form.costs) ? { reason: `${reason}, ${form.how}`, form } : undefined;
 }
 
-/** The answer to each question among the picks: the last text of the assistant before the next question, if no message in between is unread. */
-function answersIn(picks: readonly Pick[]): ReadonlyMap<MessageGroup, MessageGroup> {
-  const groups = [...new Set(picks.map(({ group }) => group))].toSorted((a, b) => a.depth - b.depth);
-  const answers = new Map<MessageGroup, MessageGroup>();
-  let question: MessageGroup | undefined;
-  let end = 0;
-  for (const group of groups) {
-    const [first] = group.messages;
-    if (first === undefined || group.depth > end + 1) question = undefined;
-    if (first !== undefined && isUsersTurn(first)) question = group;
-    else if (question !== undefined && first?.role === 'ASSISTANT' && !isToolGroup(group.messages)) answers.set(question, group);
-    end = Math.max(...group.messages.map(({ depth }) => depth));
-  }
-  return answers;
+/** Answers that are too large as a whole, to questions that are included. */
+function answersLeft(picks: readonly Pick[], chosen: ReadonlyMap<MessageGroup, Chosen>): readonly Pick[] {
+  const asked = new Set(
+    [...chosen.keys()].flatMap(({ messages }) => messages.flatMap((message) => (isUsersTurn(message) ? [message.id] : []))),
+  );
+  const left = picks.filter(({ group, share }) => share === undefined && !chosen.has(group));
+  return left.filter(({ group: { messages } }) => messages.some(({ role, parent }) => role === 'ASSISTANT' && asked.has(parent ?? '')));
 }
-
-const ANSWERS = 'answers a question of the window';
-
-/** Each question is followed by its answer, first within the share of the question. */
-function withAnswers(picks: readonly Pick[], answers: ReadonlyMap<MessageGroup, MessageGroup>): readonly Pick[] {
-  const answerTo = ({ group, share }: Pick): readonly Pick[] => {
-    const answer = answers.get(group);
-    return answer === undefined ? [] : [{ group: answer, reason: ANSWERS, ...(share === undefined ? {} : { share }) }];
-  };
-  const withinShares = picks.filter(({ share }) => share !== undefined).flatMap((pick) => [pick, ...answerTo(pick)]);
-  const open = picks.filter(({ share }) => share === undefined).flatMap((pick) => [pick, ...answerTo(pick)]);
-  const owed = withinShares.filter(({ reason }) => reason === ANSWERS).map(({ group, reason }) => ({ group, reason }));
-  return [...withinShares, ...owed, ...open];
-}
-
-/** Whether a question would take the room of its answer. */
-const leavesNoAnswer = (
-  question: MessageGroup,
-  answer: MessageGroup | undefined,
-  chosen: ReadonlyMap<MessageGroup, Chosen>,
-  left: number,
-): boolean => answer !== undefined && !chosen.has(answer) && question.cost + Math.min(answer.cost, MIN_ROOM) > left;
 
 const costliestAt =
   (place: Position) =>
