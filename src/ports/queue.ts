@@ -14,6 +14,8 @@ export interface Job {
 export interface RunningJob extends Job {
   /** The attempt, from 1. */
   readonly attempt: number;
+  /** Aborted when the queue is disposed of: a job of several steps takes no further one. */
+  readonly ending: AbortSignal;
   /** Reports progress to watchers. */
   progress(state: Json): Promise<void>;
 }

@@ -175,16 +175,17 @@ export const QUEUE_SPECS: Specs<QueueSubject> = {
     expect(began).toBe(1);
   },
 
-  async 'stops while a job runs'(subject) {
+  async 'stops while a job runs, and signals it to the job'(subject) {
     const name = random();
-    let began = false;
-    both(subject, name, () => {
-      began = true;
+    let ending: AbortSignal | undefined;
+    both(subject, name, (job) => {
+      ({ ending } = job);
       return new Promise(() => undefined);
     });
     await subject.queue.add({ name, id: random(), data: null });
-    await eventually('it runs', () => began);
+    await eventually('it runs', () => ending?.aborted === false);
     // The job never ends, and the disposal does.
     await subject.dispose();
+    expect(ending?.aborted).toBe(true);
   },
 };

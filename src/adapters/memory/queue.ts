@@ -44,7 +44,7 @@ async function attempt(
   for (let count = 1; !over.aborted; count += 1) {
     const progress = async (state: (JobEvent & { kind: 'PROGRESS' })['state']) => tell({ kind: 'PROGRESS', id: job.id, state });
     const left = counter.enter(job, 'running');
-    const failure = await work({ ...job, attempt: count, progress }).then(
+    const failure = await work({ ...job, attempt: count, ending: over, progress }).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
@@ -83,9 +83,10 @@ export function createMemoryQueue(timer: Timer = SYSTEM_TIMER): Queue {
   const over = new AbortController();
   const tell = (event: JobEvent): void => watchers.forEach((watcher) => watcher(event));
 
-  function start(job: Job, options: AddOptions, ended: () => void = () => undefined, taken = counter.enter(job, 'waiting')): void {
-    const work = works.get(job.name);
+  function start(job: Job, options: AddOptions, ended: () => void = () => undefined, counted?: () => void): void {
     if (over.signal.aborted) return;
+    const work = works.get(job.name);
+    const taken = counted ?? counter.enter(job, 'waiting');
     if (work === undefined) return void unclaimed.push({ job, options, ended, taken });
     const done = gate
       .run(() => attempt(job, work, options, { over: over.signal, timer, tell, counter, taken }))

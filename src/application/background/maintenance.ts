@@ -1,4 +1,4 @@
-import type { Dependencies } from '../common/index.js';
+import { processJobs, type Dependencies } from '../common/index.js';
 import type { Audit } from '../access/index.js';
 import type { Entities } from '../inventory/index.js';
 import type { Lifecycle } from '../lifecycle/index.js';
@@ -6,6 +6,7 @@ import type { Messages } from '../messages/index.js';
 import type { Webhooks } from '../webhooks/index.js';
 import { invalid } from '../../domain/common/errors.js';
 import { LOCAL } from '../../domain/common/principal.js';
+import type { RunningJob } from '../../ports/queue.js';
 
 const JOB = 'upkeep';
 const EVERY_MS = 60_000;
@@ -36,15 +37,11 @@ export function createMaintenance({ queue }: Pick<Dependencies, 'queue'>, mainta
       audit.onError(onError);
       /** Jobs of a name, whose data is a workspace. */
       const perWorkspace = (name: string, everyMs: number, work: (workspace: string) => Promise<unknown>): void => {
-        queue.process(name, async ({ data }) => {
+        const process = async ({ data }: RunningJob): Promise<void> => {
           if (typeof data !== 'string') throw invalid('data', 'the name of a workspace', data);
-          try {
-            await work(data);
-          } catch (error) {
-            onError(error);
-            throw error;
-          }
-        });
+          await work(data);
+        };
+        processJobs(queue, name, process, onError);
         for (const workspace of workspaces) queue.repeat({ name, id: workspace, data: workspace }, everyMs);
       };
       perWorkspace(JOB, EVERY_MS, async (workspace) => {

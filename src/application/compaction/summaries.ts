@@ -1,4 +1,4 @@
-import type { Dependencies } from '../common/index.js';
+import { processJobs, type Dependencies } from '../common/index.js';
 import type { ModelCalls } from '../language-model/index.js';
 import { encodeCursor } from '../../domain/common/cursor.js';
 import { chainCursor } from '../../domain/model/message-tree.js';
@@ -10,6 +10,7 @@ import type { SummaryBlock } from '../../domain/window/model/summary-block.js';
 import type { BlockPlace } from '../../domain/window/model/summary-block.js';
 import { BLOCK_MESSAGES, covering, partsOf, startOf } from '../../domain/window/summary/blocks.js';
 import { summarize, summarizeBlocks } from '../../domain/window/summary/summarize.js';
+import type { RunningJob } from '../../ports/queue.js';
 import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { writeSummaries } from './written-summaries.js';
@@ -50,8 +51,8 @@ export function createSummaries(deps: SummaryDependencies, calls?: ModelCalls): 
   const writing =
     calls === undefined
       ? undefined
-      : oneAtATime(({ caller, head }: SummaryJob) =>
-          writeSummaries(deps, calls, caller, { session: head.session, head: head.id }, head.depth),
+      : oneAtATime(({ caller, head }: SummaryJob, ending: AbortSignal) =>
+          writeSummaries(deps, calls, caller, { chain: { session: head.session, head: head.id }, depth: head.depth, ending }),
         );
 
   function ask(jobName: string, { caller: { workspace, name }, head: { session, id, depth }, round }: SummaryJob): void {
@@ -66,17 +67,14 @@ export function createSummaries(deps: SummaryDependencies, calls?: ModelCalls): 
   return {
     begin(onError) {
       reportError = onError;
-      const process = (jobName: string, work: (summaryJob: SummaryJob) => Promise<boolean>, next?: string): void =>
-        deps.queue.process(jobName, async ({ data }) => {
+      const process = (jobName: string, work: (summaryJob: SummaryJob, ending: AbortSignal) => Promise<boolean>, next?: string): void => {
+        const summarizeChain = async ({ data, ending }: RunningJob): Promise<void> => {
           const summaryJob = summaryJobOf(data);
-          try {
-            if (!(await work(summaryJob))) ask(jobName, { ...summaryJob, round: summaryJob.round + 1 });
-            else if (next !== undefined) ask(next, { ...summaryJob, round: 0 });
-          } catch (error) {
-            onError(error);
-            throw error;
-          }
-        });
+          if (!(await work(summaryJob, ending))) ask(jobName, { ...summaryJob, round: summaryJob.round + 1 });
+          else if (next !== undefined) ask(next, { ...summaryJob, round: 0 });
+        };
+        processJobs(deps.queue, jobName, summarizeChain, onError);
+      };
       process(JOB, (summaryJob) => makeMissing(deps, summaryJob), writing === undefined ? undefined : WRITING_JOB);
       if (writing !== undefined) process(WRITING_JOB, writing);
     },
@@ -87,10 +85,10 @@ export function createSummaries(deps: SummaryDependencies, calls?: ModelCalls): 
 }
 
 /** Runs the calls of a function one after the other, because each costs tokens of a shared budget. */
-function oneAtATime<T, R>(work: (value: T) => Promise<R>): (value: T) => Promise<R> {
+function oneAtATime<T extends readonly unknown[], R>(work: (...values: T) => Promise<R>): (...values: T) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve();
-  return (value) => {
-    const turn = last.then(() => work(value));
+  return (...values) => {
+    const turn = last.then(() => work(...values));
     last = turn.catch(() => undefined);
     return turn;
   };

@@ -18,26 +18,35 @@ const WRITTEN_AT_ONCE = 4;
 const SOURCE_TOKENS = 12_000;
 const SOURCE_MESSAGES = 128;
 
+/** A chain to summarize up to a depth. */
+interface WrittenChain {
+  readonly chain: Chain;
+  readonly depth: number;
+  /** Aborted when the process ends. */
+  readonly ending: AbortSignal;
+}
+
 type WritingDependencies = Pick<Dependencies, 'store' | 'tokenizer'>;
 
 /**
  * Asks the model for texts of the blocks that cover a chain, newest first. A text that fails {@link checkSummary} is not used, and this model is not
- * asked for it again. False if there is more to do. Stops without an error if the model is unavailable or its budget is spent; a later job continues.
+ * asked for it again. False if there is more to do. Stops without an error if the model is unavailable, its budget is spent, or the process ends; a
+ * later job continues.
  */
 export async function writeSummaries(
   deps: WritingDependencies,
   calls: ModelCalls,
   caller: Principal,
-  chain: Chain,
-  depth: number,
+  { chain, depth, ending }: WrittenChain,
 ): Promise<boolean> {
+  if (ending.aborted) return true;
   const read = deps.store.read(caller);
   const blocks = await read.summaries.get(chain, covering(depth + 1));
   const missing = blocks.filter(({ written }) => written === undefined || isRejectedBy(written, calls.model) === 'ANOTHER').toReversed();
   let kept = 0;
   for (const block of missing.slice(0, WRITTEN_AT_ONCE)) {
     const written = await writtenFor(deps, calls, caller, chain, block);
-    if (written === 'UNAVAILABLE') return true;
+    if (written === 'UNAVAILABLE' || ending.aborted) return true;
     if (written === 'REFUSED') continue;
     await keep(deps, caller, chain, { ...block, written });
     kept += 1;

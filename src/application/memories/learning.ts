@@ -1,5 +1,5 @@
 import { createTurns } from '../../async/turns.js';
-import type { Dependencies } from '../common/index.js';
+import { processJobs, type Dependencies } from '../common/index.js';
 import type { ModelCalls } from '../language-model/index.js';
 import { ID_PREFIXES, type EntityId } from '../../domain/common/ids.js';
 import { isJsonObject, type Json } from '../../domain/common/json.js';
@@ -15,6 +15,7 @@ import { correctionOf } from '../../domain/memory/supersede.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Mention } from '../../domain/model/understanding.js';
+import type { RunningJob } from '../../ports/queue.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { MAX_MEMORIES, userOwner } from './owners.js';
 import { currentMemories, putConfirmed, replaceable } from './write-memory.js';
@@ -49,15 +50,11 @@ export function createLearning(deps: Dependencies, calls: ModelCalls | undefined
     begin(onError) {
       if (deps.settings.memoryLearning === 'off') return;
       reportError = onError;
-      deps.queue.process(JOB, async ({ data }) => {
-        try {
-          const job = jobOf(data);
-          await sessions.take(job.session, () => learn(deps, calls, job));
-        } catch (error) {
-          onError(error);
-          throw error;
-        }
-      });
+      const learnFrom = async ({ data }: RunningJob): Promise<void> => {
+        const job = jobOf(data);
+        await sessions.take(job.session, () => learn(deps, calls, job));
+      };
+      processJobs(deps.queue, JOB, learnFrom, onError);
     },
     noteMessage({ workspace, name, teams = [], scopes }, { id: session, project }, { id: message, role, text }) {
       if (reportError === undefined || role !== 'USER') return;

@@ -1,5 +1,5 @@
 import { changeSession } from '../changes/index.js';
-import type { Dependencies } from '../common/index.js';
+import { processJobs, type Dependencies } from '../common/index.js';
 import type { ModelCalls } from '../language-model/index.js';
 import { NetloomError, invalid } from '../../domain/common/errors.js';
 import type { SessionId } from '../../domain/common/ids.js';
@@ -10,6 +10,7 @@ import { titleIn, titlePrompt } from '../../domain/language-model/title.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import { ownerOf } from '../../domain/model/session-access.js';
+import type { RunningJob } from '../../ports/queue.js';
 
 /** Lets a language model write the titles of sessions that have none. */
 export interface Titles {
@@ -32,13 +33,11 @@ export function createTitles(deps: Dependencies, calls: ModelCalls | undefined):
     begin(onError) {
       if (calls === undefined) return;
       reportError = onError;
-      deps.queue.process(JOB, async ({ data }) => {
+      const write = async ({ data }: RunningJob): Promise<void> => {
         const { caller, session } = titleJobOf(data);
-        await writeTitle(deps, calls, caller, session).catch((error: unknown) => {
-          onError(error);
-          throw error;
-        });
-      });
+        await writeTitle(deps, calls, caller, session);
+      };
+      processJobs(deps.queue, JOB, write, onError);
     },
     note({ workspace, name }, { id, title, counters }, message) {
       if (reportError === undefined || title !== undefined || message.role !== 'ASSISTANT' || counters.messages > LAST_MESSAGE) return;

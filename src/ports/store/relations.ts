@@ -14,6 +14,8 @@ export interface RelationFilter {
   readonly entityTypes?: readonly EntityType[];
   /** As of this time, in milliseconds since 1970: relations that held then, to entities that existed then. */
   readonly asOf?: number;
+  /** Also relations that have ended after this time, in milliseconds since 1970. Not together with `asOf`. */
+  readonly endedAfter?: number;
 }
 
 export interface RelatedEntity {

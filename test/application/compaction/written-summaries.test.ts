@@ -5,6 +5,7 @@ import type { Principal } from '../../../src/domain/common/principal.js';
 import type { ContextWindow, WindowItem } from '../../../src/domain/window/model/context-window.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { eventually } from '../../testkit/eventually.js';
+import { createGate } from '../../testkit/gate.js';
 import { startModelServer, type ModelRequest, type ModelServer } from '../../testkit/services/model-server.js';
 
 const anna: Principal = { workspace: 'noc', name: 'anna' };
@@ -126,6 +127,21 @@ describe('summaries by a model', () => {
     const items = summariesIn(await windowOf(session));
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ writtenBy }) => writtenBy === undefined)).toBe(true);
+  });
+
+  it('are not stored, and nothing fails, if the application ends while the model writes', async () => {
+    const [asked, answered] = [createGate(), createGate()];
+    model.answer(async (request) => {
+      asked.open();
+      await answered.opened;
+      return obedient(request);
+    });
+    await converse(40);
+    await asked.opened;
+    await opened.stop();
+    answered.open();
+    await queueIsEmpty(app);
+    expect(failures).toEqual([]);
   });
 
   it('keep hostile text inside the data, and never show it as an instruction', async () => {

@@ -187,6 +187,15 @@ describe('pending changes', () => {
     expect(await derived(store)).toEqual([]);
   });
 
+  it('leave no link of a device that a port belonged to only in between, while another cable was removed', async () => {
+    await bring([...DEVICES, cable('dcim.cable:1', 'dcim.interface:1', 'dcim.interface:2')]);
+    await write([cable('dcim.cable:2', 'dcim.interface:1', 'dcim.interface:3'), part('dcim.interface:1', 'dcim.device:2')]);
+    await remove('dcim.cable:1');
+    await write([part('dcim.interface:1', 'dcim.device:1')]);
+    await settle();
+    expect(await linked()).toEqual(both('dcim.device:1', 'dcim.device:3'));
+  });
+
   it('have the same result as deriving each at once, in any order and with deletions', async () => {
     const port = fc.integer({ min: 1, max: 5 }).map((id) => `dcim.interface:${id}`);
     const thing = fc.oneof(

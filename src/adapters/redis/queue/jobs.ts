@@ -43,14 +43,15 @@ export function openProducer({ redis }: Link, keys: Keys): BullQueue<Payload> {
 }
 
 /** Processes jobs with BullMQ. */
-export function openWorker(connection: Redis, keys: Keys, works: ReadonlyMap<string, Work>): Worker<Payload> {
+export function openWorker(connection: Redis, keys: Keys, works: ReadonlyMap<string, Work>, ending: AbortSignal): Worker<Payload> {
   const { Worker: BullWorker } = loadBullmq();
   const perform = async (job: BullJob<Payload>): Promise<void> => {
     const work = works.get(job.name);
     if (work === undefined) throw new Error(`This process has no handler for jobs of the name ${job.name}.`);
     const { id, data } = job.data;
     try {
-      await work({ name: job.name, id, data, attempt: job.attemptsMade + 1, progress: (state) => job.updateProgress({ state }) });
+      const progress = (state: Json): Promise<void> => job.updateProgress({ state });
+      await work({ name: job.name, id, data, attempt: job.attemptsMade + 1, ending, progress });
     } catch (error) {
       await job.updateData({ id, data, failure: failureCodeOf(error) }).catch(() => undefined);
       throw error;

@@ -30,6 +30,7 @@ export function createRedisQueue({ url, link, keys, commandTimeoutMs = COMMAND_T
   const watchers = new Set<(event: JobEvent) => void>();
   const connections = new Set<Redis>();
   const timers = new Set<NodeJS.Timeout>();
+  const over = new AbortController();
   let queue: BullQueue<Payload> | undefined;
   let worker: Worker<Payload> | undefined;
   let events: QueueEvents | undefined;
@@ -44,7 +45,7 @@ export function createRedisQueue({ url, link, keys, commandTimeoutMs = COMMAND_T
   }
 
   async function doItHere(job: Job): Promise<void> {
-    if (link.away()) await works.get(job.name)?.({ ...job, attempt: 1, progress: async () => undefined });
+    if (link.away()) await works.get(job.name)?.({ ...job, attempt: 1, ending: over.signal, progress: async () => undefined });
   }
 
   link.watch((healthy) => {
@@ -62,7 +63,7 @@ export function createRedisQueue({ url, link, keys, commandTimeoutMs = COMMAND_T
     },
     process(name, work) {
       works.set(name, work);
-      worker ??= openWorker(openWaiting(url, 'netloom-worker', connections), keys, works);
+      worker ??= openWorker(openWaiting(url, 'netloom-worker', connections), keys, works, over.signal);
     },
     repeat(job, everyMs) {
       repeated.push({ job, everyMs });
@@ -77,6 +78,7 @@ export function createRedisQueue({ url, link, keys, commandTimeoutMs = COMMAND_T
       return () => void watchers.delete(listener);
     },
     async dispose() {
+      over.abort();
       for (const timer of timers) clearInterval(timer);
       watchers.clear();
       // Commands that wait for an unavailable Redis would block this call too.

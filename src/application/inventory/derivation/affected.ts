@@ -81,17 +81,16 @@ function idsOf(entities: readonly Entity[]): EntityId[] {
   return entities.map(({ id }) => id);
 }
 
-/** Relations now and, for entities that existed before, at that time. */
-async function readNowAndBefore(changed: Changed, entities: readonly Entity[], request: EdgeRequest): Promise<GraphSlice> {
-  return joinSlices(await readEdges(changed.repositories, idsOf(entities), request), await readBefore(changed, entities, request));
-}
-
-/** Relations directly before the first pending change, with one read for each time. Entities of one import batch share a time. */
-async function readBefore(changed: Changed, entities: readonly Entity[], request: EdgeRequest): Promise<GraphSlice> {
-  const there = entities.filter((entity) => wasThere(changed, entity));
+/**
+ * Relations now and at any time since directly before the first pending change, because others may have been derived from a state in between. One
+ * read for each time; entities of one import batch share a time.
+ */
+async function readSince(changed: Changed, entities: readonly Entity[], request: EdgeRequest): Promise<GraphSlice> {
   const slices: GraphSlice[] = [];
-  for (const [since, some] of groupBy(there, ({ id }) => changed.since.get(id) ?? 0))
-    slices.push(await readEdges(changed.repositories, idsOf(some), { ...request, asOf: since - 1 }));
+  for (const [since, some] of groupBy(entities, ({ id }) => changed.since.get(id))) {
+    const lately = since === undefined ? request : { ...request, endedAfter: since - 1 };
+    slices.push(await readEdges(changed.repositories, idsOf(some), lately));
+  }
   return joinSlices(...slices);
 }
 
@@ -118,25 +117,20 @@ async function affectedWiring(changed: Changed, leaving: boolean): Promise<void>
   const own = entities.filter(({ type }) => ENDPOINT_TYPES.has(type));
   for (const entity of own) affected.endpoints.set(entity.id, entity);
   const wiring = entities.filter(({ type }) => type === 'CABLE' || type === 'CIRCUIT' || PASSAGE_TYPES.has(type));
-  const around = await readNowAndBefore(changed, wiring, { types: WIRING_RELATIONS, direction: 'BOTH' });
+  const around = await readSince(changed, wiring, { types: WIRING_RELATIONS, direction: 'BOTH' });
   const ports = [...farEnds(around).values(), ...wiring].filter(({ type }) => PASSAGE_TYPES.has(type) || ENDPOINT_TYPES.has(type));
   for (const node of await reachable(repositories, ports)) affected.endpoints.set(node.id, node);
   // A port that moves to another device, or is deleted, takes its connections along.
   const toDevice: EdgeRequest = { types: ['DEVICE'], direction: 'OUT' };
-  const devices = await (leaving ? readNowAndBefore(changed, own, toDevice) : readBefore(changed, own, toDevice));
-  for (const id of farEnds(devices).keys()) affected.devices.add(id);
-  const going = leaving ? affected.endpoints.keys() : await movedPorts(repositories, devices);
+  const devices = await readSince(changed, own, toDevice);
+  const moved: GraphSlice = leaving ? devices : new Map([...devices].filter(([, edges]) => edges.some(({ ended }) => ended)));
+  for (const id of farEnds(moved).keys()) affected.devices.add(id);
+  // The devices at the other ends of their connections lose a link.
+  const going = leaving ? affected.endpoints.keys() : moved.keys();
   const partners = farEnds(await readEdges(repositories, going, { types: ['CONNECTED_TO'], direction: 'OUT' }));
   if (leaving) for (const node of partners.values()) affected.endpoints.set(node.id, node);
   const hosts = await readEdges(repositories, leaving ? affected.endpoints.keys() : partners.keys(), toDevice);
   for (const id of farEnds(hosts).keys()) affected.devices.add(id);
-}
-
-/** Ports that belong to another device than before. The devices at the other ends of their connections lose a link. */
-async function movedPorts(repositories: Repositories, before: GraphSlice): Promise<readonly EntityId[]> {
-  const now = await readEdges(repositories, before.keys(), { types: ['DEVICE'], direction: 'OUT' });
-  const devicesOf = (slice: GraphSlice, id: EntityId): string => (slice.get(id) ?? []).map(({ node }) => node.id).join();
-  return [...before.keys()].filter((id) => devicesOf(before, id) !== devicesOf(now, id));
 }
 
 /** Ports may be written before their device; then its links, its power and their addresses are still pending. */
@@ -170,6 +164,6 @@ async function affectedCircuits(changed: Changed): Promise<void> {
   const places = idsOf(ofTypes(entities, 'SITE', 'LOCATION'));
   const atPlaces = await readEdges(repositories, places, { types: ['TERMINATION'], direction: 'IN', entityTypes: ['CIRCUIT_TERMINATION'] });
   const owned = await readEdges(repositories, farEnds(atPlaces).keys(), { types: ['CIRCUIT'], direction: 'OUT' });
-  const own = await readNowAndBefore(changed, ofTypes(entities, 'CIRCUIT_TERMINATION'), { types: ['CIRCUIT'], direction: 'OUT' });
+  const own = await readSince(changed, ofTypes(entities, 'CIRCUIT_TERMINATION'), { types: ['CIRCUIT'], direction: 'OUT' });
   for (const id of farEnds(joinSlices(owned, own)).keys()) affected.circuits.add(id);
 }

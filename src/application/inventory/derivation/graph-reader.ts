@@ -12,8 +12,8 @@ export interface EdgeRequest {
   readonly types: readonly string[];
   readonly direction: RelationFilter['direction'];
   readonly entityTypes?: readonly EntityType[];
-  /** As of this time instead of now. */
-  readonly asOf?: number;
+  /** Also relations that have ended after this time, in milliseconds since 1970. */
+  readonly endedAfter?: number;
 }
 
 /** The relations of these entities in one call, with an entry for each. */
@@ -43,5 +43,5 @@ export function joinSlices(...slices: readonly GraphSlice[]): Map<EntityId, Grap
 }
 
 function edgeOf(id: EntityId, { relation, entity }: RelatedEntity): GraphEdge {
-  return { type: relation.type, out: relation.from === id, node: entity };
+  return { type: relation.type, out: relation.from === id, node: entity, ended: relation.validTo !== undefined };
 }

@@ -4,13 +4,15 @@ import type { EntityId } from '../../common/ids.js';
 /** The parts of an entity that derivation needs. */
 export type GraphNode = Pick<Entity, 'id' | 'type' | 'status' | 'attributes'>;
 
-/** One open relation, as seen from one of its ends. */
+/** One relation, as seen from one of its ends. */
 export interface GraphEdge {
   readonly type: string;
   /** Whether it starts at the end that it is listed under. */
   readonly out: boolean;
   /** The other end. */
   readonly node: GraphNode;
+  /** Whether the relation has ended, if former ones were read. */
+  readonly ended: boolean;
 }
 
 /** A part of the graph: the relations of the entities that were read. Entities without an entry were not read. */

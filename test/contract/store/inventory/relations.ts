@@ -3,7 +3,7 @@ import type { Principal } from '../../../../src/domain/common/principal.js';
 import type { EntityWrite } from '../../../../src/ports/store/entities.js';
 import type { Store } from '../../../../src/ports/store/store.js';
 import type { Specs } from '../../contract.js';
-import { newPrincipals, entityWrite, upsert, write } from '../builders.js';
+import { changed, newPrincipals, entityWrite, upsert, write } from '../builders.js';
 import { expectPages, listed } from '../paging.js';
 
 /** a — b — c — d — e by LINK, and a hub that contains all but e. */
@@ -48,6 +48,30 @@ export const RELATION_SPECS: Specs<Store> = {
     await expectPages(list({ direction: 'IN' }), shown, ['PEER<z']);
     await expectPages(list({ direction: 'OUT', types: ['PEER', 'NONE'] }), shown, ['PEER>a', 'PEER>b']);
     await expectPages(list({ direction: 'BOTH', entityTypes: ['SITE'] }), shown, ['SITE>c']);
+  },
+
+  async 'relations that have ended after a time are listed with the open ones on request'(store) {
+    const { anna } = newPrincipals();
+    const [a, b, c] = [entityWrite('a'), entityWrite('b'), entityWrite('c')];
+    const at = (time: number, to: EntityWrite) => upsert(store, anna, time, changed(device, { relations: [['PEER', to]] }));
+    const device = entityWrite('me', { relations: [['PEER', a]] });
+    await upsert(store, anna, 1, a, b, c, device);
+    await at(10, b);
+    await at(20, c);
+    const since = async (endedAfter: number) => {
+      const related = await store.read(anna).relations.listMany([device.id], { direction: 'OUT', types: ['PEER'], endedAfter }, 10);
+      return (related.get(device.id) ?? []).map(({ entity, relation }) => [entity.name, relation.validTo]);
+    };
+    expect(await since(20)).toEqual([['c', undefined]]);
+    expect(await since(19)).toEqual([
+      ['b', 20],
+      ['c', undefined],
+    ]);
+    expect(await since(9)).toEqual([
+      ['a', 10],
+      ['b', 20],
+      ['c', undefined],
+    ]);
   },
 
   async 'an entity may be related to itself'(store) {

@@ -18,39 +18,47 @@ import { neighborhoodOf, pathBetween } from './traversal.js';
 import { walkFrom } from './walk.js';
 
 const NOW = 'r.validTo IS NULL AND e.present';
+const LATELY = '(r.validTo IS NULL OR r.validTo > $endedAfter) AND e.present';
 const THEN = 'r.validFrom <= $asOf AND (r.validTo IS NULL OR r.validTo > $asOf)';
 const TYPED = `($types IS NULL OR ${typeOf('r')} IN $types)`;
 const typedEntity = (type: string): string => `($entityTypes IS NULL OR ${type} IN $entityTypes)`;
 /** The maximum number of relations of a hub that are sorted by name in each direction, unless more are requested. */
 const HUB = 100;
 
+type Time = 'now' | 'past' | 'lately';
+function timeOf({ asOf, endedAfter }: RelationFilter): Time {
+  if (asOf !== undefined) return 'past';
+  return endedAfter === undefined ? 'now' : 'lately';
+}
+
 type Way = 'OUT' | 'IN';
 const WAYS = { OUT: ['OUT'], IN: ['IN'], BOTH: ['OUT', 'IN'] } as const satisfies Record<RelationFilter['direction'], readonly Way[]>;
 
 /** The relations of one entity with their other ends, each direction separately; `v` is the version of the other end at that time. */
-function ends(ways: readonly Way[], asOf: boolean, bounded: boolean, only = ''): string {
+function ends(ways: readonly Way[], time: Time, bounded: boolean, only = ''): string {
   const parts = ways.map((way) => {
     const pattern = way === 'OUT' ? `(o)-[r${only}]->(e:Entity)` : `(o)<-[r${only}]-(e:Entity)`;
-    const found = asOf
-      ? `MATCH ${pattern} WHERE ${THEN} AND ${TYPED} OPTIONAL MATCH ${versionOf('e')}
+    const found =
+      time === 'past'
+        ? `MATCH ${pattern} WHERE ${THEN} AND ${TYPED} OPTIONAL MATCH ${versionOf('e')}
          WITH r, e, v WHERE (v IS NOT NULL OR ${sameSince('e')}) AND ${typedEntity('coalesce(v.type, e.type)')}`
-      : `MATCH ${pattern} WHERE ${NOW} AND ${TYPED} AND ${typedEntity('e.type')} WITH r, e, null AS v`;
-    return `${found} RETURN r, e, v, ${asOf ? 'coalesce(v.name, e.name)' : 'e.name'} AS name, '${way}' AS way${bounded ? ' LIMIT $hub' : ''}`;
+        : `MATCH ${pattern} WHERE ${time === 'now' ? NOW : LATELY} AND ${TYPED} AND ${typedEntity('e.type')} WITH r, e, null AS v`;
+    return `${found} RETURN r, e, v, ${time === 'past' ? 'coalesce(v.name, e.name)' : 'e.name'} AS name, '${way}' AS way${bounded ? ' LIMIT $hub' : ''}`;
   });
   return `CALL (o) { ${parts.join(' UNION ALL ')} }`;
 }
 
-const fields = (asOf: boolean): string =>
-  `o.id AS own, way, ${typeOf('r')} AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity, ${asOf ? VERSION : 'null'} AS version`;
+const fields = (time: Time): string =>
+  `o.id AS own, way, ${typeOf('r')} AS type, r { .derived, .validFrom, .validTo } AS relation, ${entityFields('e')} AS entity, ${time === 'past' ? VERSION : 'null'} AS version`;
 const ORDER = { forward: `${typeOf('r')}, name, e.id, way`, backward: `${typeOf('r')} DESC, name DESC, e.id DESC, way DESC` };
 const after = (
   sign: '<' | '>',
 ) => `($type IS NULL OR ${typeOf('r')} ${sign} $type OR (${typeOf('r')} = $type AND (name ${sign} $name OR (name = $name
   AND (e.id ${sign} $other OR (e.id = $other AND way ${sign} $way))))))`;
 
-function listStatement(direction: RelationFilter['direction'], asOf: boolean, backward: boolean): string {
-  return `MATCH (o:Entity { id: $id }) WHERE o.workspace = $workspace ${ends(WAYS[direction], asOf, false)}
-    WITH o, r, e, v, name, way WHERE ${after(backward ? '<' : '>')} RETURN ${fields(asOf)} ORDER BY ${backward ? ORDER.backward : ORDER.forward} LIMIT $limit`;
+function listStatement(direction: RelationFilter['direction'], time: Time, backward: boolean): string {
+  return `MATCH (o:Entity { id: $id }) WHERE o.workspace = $workspace ${ends(WAYS[direction], time, false)}
+    WITH o, r, e, v, name, way WHERE ${after(backward ? '<' : '>')} RETURN ${fields(time)} ORDER BY ${backward ? ORDER.backward : ORDER.forward} LIMIT $limit`;
 }
 
 /**
@@ -61,9 +69,9 @@ const NAMED = new Set([...SCOPING_RELATIONS, ...DERIVED_RELATIONS, ...CHAIN_RELA
 const naming = (types: readonly string[] | undefined): string =>
   types === undefined || types.length === 0 || !types.every((type) => NAMED.has(type)) ? '' : `:${types.toSorted().join('|')}`;
 
-function manyStatement(direction: RelationFilter['direction'], asOf: boolean, types: readonly string[] | undefined): string {
+function manyStatement(direction: RelationFilter['direction'], time: Time, types: readonly string[] | undefined): string {
   return `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace
-    CALL (o) { ${ends(WAYS[direction], asOf, true, naming(types))} WITH r, e, v, name, way ORDER BY ${ORDER.forward} LIMIT $perEntity RETURN r, e, v, way } RETURN ${fields(asOf)}`;
+    CALL (o) { ${ends(WAYS[direction], time, true, naming(types))} WITH r, e, v, name, way ORDER BY ${ORDER.forward} LIMIT $perEntity RETURN r, e, v, way } RETURN ${fields(time)}`;
 }
 
 const named = (way: Way) => `CALL (o) {
@@ -127,18 +135,18 @@ async function replaceDerived(
 }
 
 export function createRelationStore(db: Runner, own: Neo4jScope, known: InventoryCache): RelationStore {
-  const wanted = ({ types, entityTypes, asOf }: RelationFilter) => ({ ...own, types, entityTypes, asOf });
+  const wanted = ({ types, entityTypes, asOf, endedAfter }: RelationFilter) => ({ ...own, types, entityTypes, asOf, endedAfter });
   return {
     async list(id, filter, page) {
       const slice = sliceOf(page, 'ssss');
       const [type, name, other, way] = slice.from ?? [];
       const asked = { ...wanted(filter), id, type, name, other, way, limit: slice.size + 1 };
-      const rows = await db.run(listStatement(filter.direction, filter.asOf !== undefined, slice.backward), asked);
+      const rows = await db.run(listStatement(filter.direction, timeOf(filter), slice.backward), asked);
       return pageOf(slice, rows.map(relatedOf), (each) => [each.relation.type, each.entity.name, each.entity.id, each.way]);
     },
     async listMany(ids, filter, perEntity) {
       const asked = { ...wanted(filter), ids, perEntity, hub: Math.max(perEntity, HUB) };
-      const rows = await db.run(manyStatement(filter.direction, filter.asOf !== undefined, filter.types), asked);
+      const rows = await db.run(manyStatement(filter.direction, timeOf(filter), filter.types), asked);
       return groupBy(rows.map(relatedOf), (each) => each.own);
     },
     namesAround: (all, perWay) =>

@@ -25,9 +25,19 @@ const TIMES = {
     type: TYPE_AS_OF,
     columns: COLUMNS_AS_OF,
   },
+  lately: {
+    open: 'AND (r.valid_to IS NULL OR r.valid_to > ?5)',
+    version: '',
+    there: 'e.present = 1',
+    type: 'e.type',
+    columns: ENTITY_COLUMNS,
+  },
 } as const;
 type Time = keyof typeof TIMES;
-const timeOf = ({ asOf }: RelationFilter): Time => (asOf === undefined ? 'now' : 'past');
+function timeOf({ asOf, endedAfter }: RelationFilter): Time {
+  if (asOf !== undefined) return 'past';
+  return endedAfter === undefined ? 'now' : 'lately';
+}
 const wantedAt = (time: Time): string =>
   `${TIMES[time].there} AND (?3 IS NULL OR r.type IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR ${TIMES[time].type} IN (SELECT value FROM json_each(?4)))`;
 const fieldsAt = (time: Time): string => `o.id AS own, r.type AS relation, r.derived, r.valid_from, r.valid_to, ${TIMES[time].columns}`;
@@ -39,13 +49,13 @@ const ends = (time: Time) => {
   return { OUT: one('OUT', 'src', 'dst'), IN: one('IN', 'dst', 'src') };
 };
 type Way = 'OUT' | 'IN';
-const ENDS = { now: ends('now'), past: ends('past') };
+const ENDS = { now: ends('now'), past: ends('past'), lately: ends('lately') };
 /** The maximum number of relations of a hub that are sorted by name in each direction, unless more are requested. */
 const HUB = 100;
 /** The first relations of many entities: selected by the sort columns, then read completely. */
 const first = (ways: readonly Way[], time: Time): string => {
   const { open, version } = TIMES[time];
-  const name = time === 'now' ? 'e.name' : NAME_AS_OF;
+  const name = time === 'past' ? NAME_AS_OF : 'e.name';
   const some = ways.map((way) => {
     const [near, far] = way === 'OUT' ? ['src', 'dst'] : ['dst', 'src'];
     const found = `SELECT json_group_array(rid) FROM (SELECT r.rid FROM relation r CROSS JOIN entity e ON e.eid = r.${far} ${version} WHERE r.${near} = o.eid ${open} AND ${wantedAt(time)} LIMIT ?7)`;
@@ -56,7 +66,7 @@ const first = (ways: readonly Way[], time: Time): string => {
     CROSS JOIN relation r ON r.rid = p.rid CROSS JOIN entity o ON o.eid = p.near CROSS JOIN entity e ON e.eid = CASE p.way WHEN 'OUT' THEN r.dst ELSE r.src END ${version}
     WHERE p.place <= ?6 ORDER BY p.own, p.place`;
 };
-const both = (ways: readonly Way[]) => ({ now: first(ways, 'now'), past: first(ways, 'past') });
+const both = (ways: readonly Way[]) => ({ now: first(ways, 'now'), past: first(ways, 'past'), lately: first(ways, 'lately') });
 const FIRST = { OUT: both(['OUT']), IN: both(['IN']), BOTH: both(['OUT', 'IN']) };
 /** The same for relations of which only the name is needed. */
 const NAMES = (['OUT', 'IN'] as const).map((way) => {
@@ -84,7 +94,7 @@ function statement(filter: RelationFilter): string {
 
 function values(scope: SqliteScope, ids: readonly string[], filter: RelationFilter): readonly Bindable[] {
   const list = (some: readonly string[] | undefined) => (some === undefined ? undefined : JSON.stringify(some));
-  return [scope.wid, JSON.stringify(ids), list(filter.types), list(filter.entityTypes), filter.asOf];
+  return [scope.wid, JSON.stringify(ids), list(filter.types), list(filter.entityTypes), filter.asOf ?? filter.endedAfter];
 }
 
 function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly own: string } {
