@@ -37,6 +37,37 @@ describe('numbers of a file', () => {
   });
 });
 
+describe('attributes', () => {
+  const fields = {
+    name: 'sw1',
+    local_context_data: { ntp: ['10.0.0.1'] },
+    config_context: { syslog: 'log-1' },
+    comments: 'a'.repeat(1_001),
+    custom_fields: { ports: Array.from({ length: 65 }, (_, n) => n) },
+  };
+  const expected = [
+    'Not stored, or only in part: comments (1 record), cf_ports (1 record), config_context (1 record). The limits of attributes are in docs/IMPORT.md.',
+  ];
+
+  // netbox-community/netbox#3028: local context marks the devices that differ from the others
+  it.each([
+    ['a dump', [{ model: 'dcim.device', pk: 1, fields }]],
+    ['a page', { count: 1, results: [device(1, fields)] }],
+  ])('contain local context, and those that are not stored as a whole are reported: %s', async (_, content) => {
+    const { drafts, notices } = await read(content);
+    expect(drafts[0]?.attributes).toMatchObject({ local_context_data: { ntp: ['10.0.0.1'] } });
+    expect(notices).toEqual(expected);
+  });
+
+  it('of records that are no entities are not reported', async () => {
+    const { notices } = await read([
+      { model: 'dcim.device', pk: 1, fields: { name: 'sw1' } },
+      { model: 'auth.permission', pk: 1, fields: { name: 'a'.repeat(1_001) } },
+    ]);
+    expect(notices).toEqual([]);
+  });
+});
+
 describe('a page', () => {
   it('reports its items without an id', async () => {
     const { drafts, bad } = await read({ count: 3, results: [device(1), { detail: 'no permission' }, null] });

@@ -21,7 +21,6 @@ const NOISE = new Set([
   'custom_fields',
   'custom_field_data',
   'config_context',
-  'local_context_data',
   'tags',
   'tree_id',
   'lft',
@@ -60,6 +59,26 @@ export function attributesOf(objectType: string, fields: JsonObject): JsonObject
   }
   const mapping = portMapping(fields);
   return { ...kept, ...mapping, ...tagsOf(fields) };
+}
+
+/**
+ * The fields of a record that {@link attributesOf} does not store as a whole: `config_context`, which NetBox renders from other objects, and texts, lists
+ * and objects beyond the limits.
+ */
+export function reducedFields(fields: JsonObject): readonly string[] {
+  const custom = fields['custom_fields'] ?? fields['custom_field_data'];
+  const entries = Object.entries(fields).filter(([field]) => !NOISE.has(field) && !field.startsWith('_'));
+  const others = Object.entries(isJsonObject(custom) ? custom : {}).map(([field, value]) => [`cf_${field}`, value] as const);
+  const reduced = [...entries, ...others].filter(([, value]) => exceedsLimits(value)).map(([field]) => field);
+  return scalar(fields['config_context'] ?? null) === undefined ? reduced : [...reduced, 'config_context'];
+}
+
+function exceedsLimits(value: Json, depth = 0): boolean {
+  if (typeof value === 'string') return value.length > TEXT_LIMIT;
+  if (typeof value !== 'object' || value === null) return false;
+  const items = Object.values(value) as readonly Json[];
+  if (items.length > LIST_LIMIT || depth >= DEPTH_LIMIT) return items.length > 0;
+  return items.some((item) => exceedsLimits(item, depth + 1));
 }
 
 /** Objects in a custom field by their names; {@link customRelations} relates them. */
