@@ -42,11 +42,20 @@ export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, insid
           byChance: totals.has(key) && scoped?.has(entity.id) !== true,
         });
   }
+  for (const id of misnumbered(keys, byKey, found.values())) found.delete(id);
   const counts = new Map<Fit, number>();
   for (const { fit } of found.values()) counts.set(fit, (counts.get(fit) ?? 0) + 1);
   return [...found.values()]
     .slice(0, MAX_CANDIDATES)
     .map(({ entity, fit, total, byChance }) => ({ entity, fit, byChance, rivals: Math.max(counts.get(fit) ?? 1, byChance ? total : 1) }));
+}
+
+/** “VLAN 300” is the VLAN with this id, not another one that is called so. */
+function misnumbered(keys: readonly SpanKey[], byKey: KeyHits['byKey'], found: Iterable<{ readonly entity: EntitySummary }>): readonly string[] {
+  const numbered = keys.filter(({ fit }) => fit === 'NUMBER').flatMap(({ key }) => byKey.get(key) ?? []);
+  if (numbered.length === 0) return [];
+  const [types, ids] = [new Set(numbered.map(({ type }) => type)), new Set(numbered.map(({ id }) => id))];
+  return [...found].flatMap(({ entity: { id, type } }) => (types.has(type) && !ids.has(id) ? [id] : []));
 }
 
 /** Whether one of the nouns may refer to the entity. */

@@ -1,4 +1,5 @@
 import { firstIndex } from '../../common/first-index.js';
+import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { PlaceSummary } from '../../model/focus.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import type { NameSpan } from '../parse/name-span.js';
@@ -41,7 +42,7 @@ function runOf(anchors: readonly Anchor[], from: number, step: 1 | -1, text: str
 }
 
 /** What has components. */
-const OWNERS: ReadonlySet<string> = new Set(['DEVICE', 'VIRTUAL_MACHINE']);
+const OWNERS: ReadonlySet<string> = new Set(['DEVICE', 'VIRTUAL_MACHINE', 'VIRTUAL_CHASSIS']);
 
 export const NARROW: ReadonlySet<string> = new Set([
   'DEVICE',
@@ -55,15 +56,27 @@ export const NARROW: ReadonlySet<string> = new Set([
   'VIRTUAL_CHASSIS',
 ]);
 
-/** What the text says that a span is on: “gi0/1 of rtr-1”. */
-export const ownerIn = (placements: readonly Placement[]): Placement | undefined =>
-  placements.find(({ where, entity }) => where === 'OF' && OWNERS.has(entity.type));
+/** What the text says that a span is on: “gi0/1 of rtr-1”, “rtr-1 gi0/1”. */
+export function ownerIn(placements: readonly Placement[]): Placement | undefined {
+  const owners = placements.filter(({ entity }) => OWNERS.has(entity.type));
+  return owners.find(({ where }) => where === 'OF') ?? owners.find(({ binds }) => binds);
+}
+
+export const isIn = (entity: EntitySummary, owner: Pick<EntitySummary, 'id'>): boolean => entity.places.some(({ id }) => id === owner.id);
+
+/** Whether something is a part of its stated owner, or of another member of the same stack. */
+export function belongsTo(entity: EntitySummary, owner: Pick<EntitySummary, 'id' | 'type' | 'places'>): boolean {
+  const stacks = owner.type === 'VIRTUAL_CHASSIS' ? [owner] : owner.places.filter(({ type }) => type === 'VIRTUAL_CHASSIS');
+  return isIn(entity, owner) || stacks.some((stack) => isIn(entity, stack));
+}
 
 /** Where an anchor stands relative to a span, and how strongly it counts, from 0 to 1. */
 export interface Placement {
   readonly entity: Anchor['entity'];
   readonly where: Link['where'];
   readonly strength: number;
+  /** It stands right before the span: “rtr-1 gi0/1”, “rtr-1: interface gi0/1”. */
+  readonly binds: boolean;
 }
 
 /** Where each anchor stands relative to a span. If an entity stands in the same place several times, the strongest counts. */
@@ -72,7 +85,7 @@ export function placementsOf(span: NameSpan, anchors: readonly Anchor[], text: s
   const placements: Placement[] = [];
   const indexes = new Map<Link['where'], Map<string, number>>();
   for (const { entity, where, strength, start } of anchors) {
-    const placement = where === 'FOCUS' ? { entity, where, strength } : { entity, ...(positions.get(start) ?? ELSEWHERE) };
+    const placement = where === 'FOCUS' ? { entity, where, strength, binds: false } : { entity, ...(positions.get(start) ?? ELSEWHERE) };
     const there = indexes.get(placement.where) ?? new Map<string, number>();
     indexes.set(placement.where, there);
     const index = there.get(entity.id) ?? placements.length;
@@ -83,7 +96,7 @@ export function placementsOf(span: NameSpan, anchors: readonly Anchor[], text: s
   return placements;
 }
 
-const ELSEWHERE: Position = { where: 'HERE', strength: 0 };
+const ELSEWHERE: Position = { where: 'HERE', strength: 0, binds: false };
 
 export function linksOf(entity: EntitySummary, placements: readonly Placement[]): readonly Link[] {
   const links = new Map<string, Link>();
@@ -98,7 +111,7 @@ export function linksOf(entity: EntitySummary, placements: readonly Placement[])
 
 export function relationOf(entity: EntitySummary, anchor: Anchor['entity']): Link['how'] | undefined {
   if (entity.id === anchor.id) return undefined;
-  if (entity.places.some(({ id }) => id === anchor.id)) return 'IN';
+  if (isIn(entity, anchor) || (COMPONENT_TYPES.has(entity.type) && belongsTo(entity, anchor))) return 'IN';
   if (anchor.places.some(({ id }) => id === entity.id)) return 'HOLDS';
   const shared = (place: PlaceSummary): boolean => anchor.places.some(({ id }) => id === place.id);
   if (entity.places.some((place) => NARROW.has(place.type) && shared(place))) return 'BESIDE';
@@ -110,7 +123,10 @@ export const OF =
 const OWNER =
   /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
 
-type Position = Pick<Placement, 'where' | 'strength'>;
+/** What may stand between a thing and its part. */
+const BINDING = /^(?:['’]s)?(?::?\s?|\s?\()(?:(?:port|interface|outlet|its)\s+)?$/iu;
+
+type Position = Omit<Placement, 'entity'>;
 
 /** More words than {@link OF} allows. */
 const FARTHEST_OF = 300;
@@ -127,7 +143,7 @@ function positionsOf(span: NameSpan, anchors: readonly Anchor[], text: string): 
     if (positions.has(start)) continue;
     const isOf = start - span.end < FARTHEST_OF && OF.test(text.slice(span.end, start));
     if (isOf && end > start) hasOf = true;
-    positions.set(start, isOf ? { where: 'OF', strength: 1 } : { where: 'HERE', strength: 0.5 / (1 + at - next) });
+    positions.set(start, isOf ? { where: 'OF', strength: 1, binds: true } : { where: 'HERE', strength: 0.5 / (1 + at - next), binds: false });
   }
   let sameSentence = true;
   let from = span.start;
@@ -137,8 +153,9 @@ function positionsOf(span: NameSpan, anchors: readonly Anchor[], text: string): 
     if (positions.has(start)) continue;
     sameSentence &&= !SENTENCE_END.test(text.slice(end, from + 1));
     from = end;
-    if (isOwner(text, end, span.start, hasOf)) positions.set(start, { where: 'BEFORE', strength: 1 });
-    else positions.set(start, { where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + previous - at) });
+    const binds = span.start - end < FARTHEST_OF && BINDING.test(text.slice(end, span.start));
+    if (isOwner(text, end, span.start, hasOf)) positions.set(start, { where: 'BEFORE', strength: 1, binds });
+    else positions.set(start, { where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + previous - at), binds: false });
   }
   return positions;
 }

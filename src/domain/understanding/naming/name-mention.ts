@@ -34,6 +34,13 @@ const CAREFUL_MARGIN = 2;
 const isNamesake = (one: NamedCandidate, other: NamedCandidate): boolean =>
   one.entity.type === other.entity.type && one.fit === other.fit && (one.fit === 'PART' || one.entity.name === other.entity.name);
 
+/** A stack and the only one of its members that has its name are one switch to people: the member stands for both. */
+function withoutStacks<T extends { readonly candidate: NamedCandidate }>(close: T[]): T[] {
+  const membersOf = (stack: NamedCandidate): number =>
+    close.filter(({ candidate: { entity } }) => entity.places.some(({ id }) => id === stack.entity.id)).length;
+  return close.filter(({ candidate }) => candidate.entity.type !== 'VIRTUAL_CHASSIS' || membersOf(candidate) !== 1);
+}
+
 export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan, isCareful: boolean): Mention {
   const namesakeMargin = isCareful ? CAREFUL_MARGIN : NAMESAKE_MARGIN;
   const nothing = probabilities.at(-1) ?? 0;
@@ -46,9 +53,11 @@ export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpa
         (a.candidate.entity.key < b.candidate.entity.key ? -1 : 1),
     );
   const [best] = ordered;
-  const close = ordered.filter(
-    (each) =>
-      (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? namesakeMargin : MARGIN),
+  const close = withoutStacks(
+    ordered.filter(
+      (each) =>
+        (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? namesakeMargin : MARGIN),
+    ),
   );
   const { start, end, text } = span;
   const base = {
@@ -68,7 +77,9 @@ export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpa
       evidence: [evidenceOf(candidate)],
       ...(candidate.byChance ? { byChance: true } : {}),
     }));
-  if (best === undefined) return { ...base, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0 };
+  const chosen = close[0]?.candidate;
+  if (best === undefined || chosen === undefined)
+    return { ...base, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0 };
   if (close.length > 1)
     return {
       ...base,
@@ -77,8 +88,8 @@ export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpa
       candidates: listed(close),
       candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0),
     };
-  const rest = ordered.slice(1, 6);
-  return { ...base, status: 'RESOLVED', entities: [best.candidate.entity], candidates: listed(rest), candidateCount: rest.length };
+  const rest = ordered.filter(({ candidate }) => candidate !== chosen).slice(0, 5);
+  return { ...base, status: 'RESOLVED', entities: [chosen.entity], candidates: listed(rest), candidateCount: rest.length };
 }
 
 const evidenceOf = (candidate: NamedCandidate | undefined): string =>

@@ -7,6 +7,7 @@ import { scoreOf, softmax } from '../scoring/linear.js';
 import { type NameSituation, nameFeaturesOfAll } from '../scoring/name-features.js';
 import { noNameFeatures } from '../scoring/no-name-features.js';
 import { typeClass } from '../scoring/type-classes.js';
+import { belongsTo, isIn } from './links.js';
 import type { AnchorsAround, Chosen, NameReading } from './reading.js';
 import { situationOf } from './situation.js';
 
@@ -19,7 +20,7 @@ export function score(
 ): ScoredSpan | undefined {
   if (isAmount(span)) return undefined;
   const situation = situationOf(span, reading, anchors, others);
-  const found = candidatesByKey(keys, reading.hits).filter((candidate) => !isOnAnother(candidate, span, situation));
+  const found = partsOfOwner(candidatesByKey(keys, reading.hits), situation);
   const candidates = [...found, ...offeredCandidates(span, found, reading)];
   if (candidates.length === 0) return undefined;
   const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
@@ -44,9 +45,11 @@ function offeredCandidates(
     .map((entity, _, all) => ({ entity, fit: 'PART', rivals: all.length, byChance: false }));
 }
 
-/** “gi0/1 of rtr-1” is no port of another device. */
-const isOnAnother = ({ entity }: NamedCandidate, span: NameSpan, { hasOwner, owners, linksOf }: NameSituation): boolean =>
-  hasOwner &&
-  typeClass(entity) === 'component' &&
-  !entity.places.some(({ id }) => owners.has(id)) &&
-  !linksOf(entity, span).some(({ how, where }) => where === 'OF' && (how === 'IN' || how === 'BESIDE'));
+/** “gi0/1 of rtr-1” is a port of this device, or of its stack if the device has none, but never of another one. */
+function partsOfOwner(found: readonly NamedCandidate[], { owner, owners }: NameSituation): readonly NamedCandidate[] {
+  if (owner === undefined) return found;
+  const isPart = ({ entity }: NamedCandidate): boolean => typeClass(entity) === 'component';
+  const isDirect = ({ entity }: NamedCandidate): boolean => isIn(entity, owner) || entity.places.some(({ id }) => owners.has(id));
+  const hasDirect = found.some((each) => isPart(each) && isDirect(each));
+  return found.filter((each) => !isPart(each) || isDirect(each) || (!hasDirect && belongsTo(each.entity, owner)));
+}

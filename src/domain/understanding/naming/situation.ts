@@ -23,7 +23,7 @@ export function situationOf(
     alone,
     isLowerCase,
     linksOf: (entity) => linksOf(entity, placements),
-    hasOwner: ownerIn(placements) !== undefined,
+    owner: ownerIn(placements)?.entity,
     owners: new Set(jointOwners(span, inText, text).map(({ entity }) => entity.id)),
     isApposed: ({ id }) => apposed.has(id),
     offered: new Set(offered.map(({ id }) => id)),

@@ -1,4 +1,4 @@
-import { interfaceKeys, parseInterfaceName } from '../../inventory/names/interface-names.js';
+import { parseInterfaceName, searchedInterfaceKeys } from '../../inventory/names/interface-names.js';
 import { normalForm } from '../../text/normal-form.js';
 import type { Chunk } from './chunks.js';
 import type { SpanForm, SpanKey } from './name-span.js';
@@ -21,7 +21,7 @@ export function interfaceKeysOf(words: string, single: boolean): readonly SpanKe
   if (PATH.test(lower)) return [{ key: `ifn:${lower}`, fit: 'INTERFACE' }];
   const parsed = parseInterfaceName(lower);
   if (parsed === undefined || !(parsed.known || parsed.path.includes('/')) || (!single && !parsed.known)) return [];
-  return interfaceKeys(lower).map((key) => ({ key, fit: 'INTERFACE' }));
+  return searchedInterfaceKeys(lower).map((key) => ({ key, fit: 'INTERFACE' }));
 }
 
 /** The first label of a host name. A capitalised word behind a dot says that two sentences meet without a space. */

@@ -26,8 +26,8 @@ export interface NameSituation {
   /** The message has no capital letter, so that small letters say nothing. */
   readonly isLowerCase: boolean;
   readonly linksOf: (entity: EntitySummary, span: NameSpan) => readonly Link[];
-  /** The text says what it is on or in. */
-  readonly hasOwner: boolean;
+  /** The device or stack that the text says it is on. */
+  readonly owner: Pick<EntitySummary, 'id' | 'type' | 'places'> | undefined;
   /** The ids of the things that it is said to be on or in, if there are several. */
   readonly owners: ReadonlySet<string>;
   /** What an open question asks about. */
