@@ -51,7 +51,11 @@ export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, insid
 }
 
 /** “VLAN 300” is the VLAN with this id, not another one that is called so. */
-function misnumbered(keys: readonly SpanKey[], byKey: KeyHits['byKey'], found: Iterable<{ readonly entity: EntitySummary }>): readonly string[] {
+function misnumbered(
+  keys: readonly SpanKey[],
+  byKey: KeyHits['byKey'],
+  found: Iterable<{ readonly entity: EntitySummary }>,
+): readonly string[] {
   const numbered = keys.filter(({ fit }) => fit === 'NUMBER').flatMap(({ key }) => byKey.get(key) ?? []);
   if (numbered.length === 0) return [];
   const [types, ids] = [new Set(numbered.map(({ type }) => type)), new Set(numbered.map(({ id }) => id))];

@@ -143,7 +143,10 @@ function positionsOf(span: NameSpan, anchors: readonly Anchor[], text: string): 
     if (positions.has(start)) continue;
     const isOf = start - span.end < FARTHEST_OF && OF.test(text.slice(span.end, start));
     if (isOf && end > start) hasOf = true;
-    positions.set(start, isOf ? { where: 'OF', strength: 1, binds: true } : { where: 'HERE', strength: 0.5 / (1 + at - next), binds: false });
+    positions.set(
+      start,
+      isOf ? { where: 'OF', strength: 1, binds: true } : { where: 'HERE', strength: 0.5 / (1 + at - next), binds: false },
+    );
   }
   let sameSentence = true;
   let from = span.start;

@@ -78,8 +78,7 @@ export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpa
       ...(candidate.byChance ? { byChance: true } : {}),
     }));
   const chosen = close[0]?.candidate;
-  if (best === undefined || chosen === undefined)
-    return { ...base, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0 };
+  if (best === undefined || chosen === undefined) return { ...base, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0 };
   if (close.length > 1)
     return {
       ...base,
