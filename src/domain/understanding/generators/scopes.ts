@@ -27,7 +27,11 @@ export function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
     fits(phrase, entity),
   );
   if (entities.length === 0) return [];
-  const meanings = anchorsOf(universe).flatMap((anchor) => inScopeOf(phrase, entities, anchor, universe.stated.includes(anchor)));
+  const meanings = anchorsOf(universe).flatMap((anchor) => {
+    const isStated = universe.stated.includes(anchor);
+    const sets = phrase.plural ? allInScopeOf(phrase, entities, anchor, isStated) : [];
+    return [...sets, ...inScopeOf(phrase, entities, anchor, isStated)];
+  });
   const named = compound === undefined ? undefined : universe.byNoun(compound);
   const described = named?.entities.filter((entity) => fits(phrase, entity)) ?? [];
   if (named !== undefined && described.length > 0) return [...meanings, ...overall(phrase, described, named.total)];
@@ -37,7 +41,8 @@ export function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
 /** What fits in the whole inventory; of more than were found, each may be meant, but not all together. */
 function overall(phrase: Phrase, entities: readonly EntitySummary[], total: number): readonly Meaning[] {
   const best = bestDescribed(phrase, entities);
-  if (phrase.plural) return total > entities.length ? [] : [{ entities: best, generator: 'INVENTORY', rivals: 0 }];
+  if (phrase.plural)
+    return total > entities.length || !hasCount(phrase, best) ? [] : [{ entities: best, generator: 'INVENTORY', rivals: 0 }];
   const rivals = Math.max(best.length, total > entities.length ? total : 0) - 1;
   return best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], generator: 'INVENTORY', rivals }));
 }
@@ -59,6 +64,27 @@ function inScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: R
       rivals: best.length - 1,
       within,
     }));
-    return phrase.plural ? [{ entities: best, generator: 'SCOPE_ALL', anchor, isStated, rivals: 0, within }, ...single] : single;
+    return single;
   });
+}
+
+/** Whether these are as many as the phrase says: two for “both”. */
+const hasCount = ({ count }: Phrase, { length }: readonly EntitySummary[]): boolean => count === undefined || count === length;
+
+/**
+ * “both firewalls”, “the racks”: the members of each container around the anchor, from narrow to wide. With a count, only those of the first container
+ * that has exactly as many: two of another site are never meant.
+ */
+function allInScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
+  const { id, type, places } = anchor.entity;
+  const around = WIDTHS.flatMap((width) => places.filter((place) => place.type === width));
+  const sets: Meaning[] = [];
+  for (const container of [{ id, type }, ...around]) {
+    const members = entities.filter((entity) => entity.places.some((place) => place.id === container.id));
+    const best = bestDescribed(phrase, members);
+    if (best.length === 0 || best.length === sets.at(-1)?.entities.length || !hasCount(phrase, best)) continue;
+    sets.push({ entities: best, generator: 'SCOPE_ALL', anchor, isStated, rivals: 0, within: container.type });
+    if (phrase.count !== undefined) break;
+  }
+  return sets;
 }
