@@ -12,7 +12,7 @@ import { isDestructive } from './parse/commands.js';
 import type { NameSpan } from './parse/name-span.js';
 import type { Question } from './question.js';
 import { withResolvedReferences } from './references.js';
-import { abbreviated } from './turn/answers.js';
+import { abbreviated, answered } from './turn/answers.js';
 import { clarify } from './turn/clarify.js';
 import { foundOf } from './candidates/found.js';
 import { settles } from './turn/settling.js';
@@ -113,7 +113,8 @@ function* mentionsIn(
     weights: weights.references,
     observe: observer?.reference,
   });
-  return withCommandObjects(withStatedPlaces(abbreviated(mentions, chunks, focus, answers.summaries), text, chunks), chunks);
+  const replies = answered(abbreviated(mentions, chunks, focus, answers.summaries), text, focus, answers.summaries);
+  return withCommandObjects(withStatedPlaces(replies, text, chunks), chunks);
 }
 
 /** Spans with the keys of known words that their own words may be meant for. */

@@ -215,12 +215,13 @@ function askedAgain(pending: Focus['pending'], text: string, asks: Turn['asks'])
 function pendingOf(understanding: Understanding, message: string, turn: number): Focus['pending'] {
   const open = understanding.mentions.find(({ status }) => status === 'AMBIGUOUS');
   if (open === undefined) return undefined;
+  const choices = understanding.clarification?.choices.map(({ entity }) => entity) ?? [];
   const kinds = open.candidates.flatMap(({ entity }) => [entity.type, ...entity.places.map(({ type }) => type)]);
   return {
     message,
     turn,
     text: open.text,
-    candidates: open.candidates.map(({ entity }) => entity.id),
+    candidates: [...new Set([...choices, ...open.candidates.map(({ entity }) => entity.id)])],
     types: [...new Set(kinds)],
     own: [...new Set(open.candidates.map(({ entity }) => entity.type))],
   };

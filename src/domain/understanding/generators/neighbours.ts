@@ -1,5 +1,5 @@
 import type { EntitySummary } from '../../model/understanding.js';
-import type { Meaning, Referent } from '../candidates/meaning.js';
+import type { Meaning, Neighbour, Referent } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
 import { bestDescribed, picked } from './described.js';
 import { listsOf } from './lists.js';
@@ -17,7 +17,7 @@ export function neighbours(phrase: Phrase, universe: Universe): readonly Meaning
     const all = named.length > 0 ? named : around.filter(({ entity }) => fits(phrase, entity));
     const best = bestDescribed(
       phrase,
-      all.map(({ entity }) => entity),
+      primaryAmong(phrase, all).map(({ entity }) => entity),
     );
     const isStated = universe.stated.includes(anchor);
     const relationOf = (entity: EntitySummary) => all.find((each) => each.entity.id === entity.id)?.relation;
@@ -37,6 +37,14 @@ export function neighbours(phrase: Phrase, universe: Universe): readonly Meaning
       });
     return phrase.plural ? [{ entities: best, generator: 'NEIGHBOURS', anchor, isStated, rivals: 0 }, ...each] : each;
   });
+}
+
+/** “its ip” is the primary address of several, the one of version 4 first. */
+function primaryAmong({ plural, modifiers }: Phrase, around: readonly Neighbour[]): readonly Neighbour[] {
+  if (plural || modifiers.length > 0) return around;
+  const relations = ['PRIMARY_IP4', 'PRIMARY_IP6', 'PRIMARY_MAC_ADDRESS'];
+  const primary = relations.map((type) => around.filter(({ relation, outgoing }) => outgoing && relation === type));
+  return primary.find(({ length }) => length > 0) ?? around;
 }
 
 /** “the routers in Lyon and Nice”, “their prefixes”: those of each of several. */

@@ -94,7 +94,8 @@ function antecedentFeatures(
   mark(`${group} first of its turn`, anchor.order === 0);
   mark('other subject', !anchor.sameSubject);
   set(`${group} salience`, anchor.salience);
-  set(`${group} continuity`, anchor.continuity);
+  // At most as much as one mention in the last turn counts: what is mentioned again and again keeps its meaning.
+  set(`${group} continuity`, Math.min(1, anchor.continuity));
   mark(`${group} in last user turn`, anchor.inLastUserTurn);
   mark(`${group} in both last turns`, anchor.inLastUserTurn && anchor.inLastAssistantTurn);
   mark(`${group} acts on it`, anchor.actsOnPhrase === true);

@@ -2,6 +2,7 @@ import { fold } from '../../text/normal-form.js';
 import type { Focus } from '../../model/focus.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { Chunk } from '../parse/chunks.js';
+import { nameWords } from '../candidates/description.js';
 import { summaryOfPlace } from '../generators/containers.js';
 
 /** An answer is short: "no, lyo". */
@@ -28,6 +29,51 @@ export function abbreviated(
     return fitting.length === 1 && place !== undefined ? meaning(mention, place) : mention;
   });
   return meant.filter((mention) => mention.status === 'RESOLVED' || !short.includes(mention)).toSorted((a, b) => a.start - b.start);
+}
+
+const LONGEST_ANSWER = 60;
+/** “2”, “#2”, “option 2”, “no, number 2 please”. */
+const NUMBER =
+  /^\s*(?:(?:no|yes|ok|okay|the|i\s+meant?|take|use)[,.\s]\s*){0,3}(?:#|no\.?\s*|nr\.?\s*|number\s+|option\s+|choice\s+)?(\d{1,2})(?:[.)]|st|nd|rd|th)?(?:\s+(?:please|pls|thanks))?\s*[.!]?\s*$/diu;
+/** “neither”, “no, none of them”. */
+const NONE = /^\s*(?:no[,.]?\s+)?(?:neither|none)(?:\s+(?:one|of\s+(?:them|those|these|the\s+two|both)))?\s*[.!]?\s*$/iu;
+
+/**
+ * An answer to a question with numbered choices: the number of one of them, or that none of them is meant. A number that is also in the name of another
+ * choice is ambiguous.
+ */
+export function answered(
+  mentions: readonly Mention[],
+  text: string,
+  focus: Focus,
+  summaries: ReadonlyMap<string, EntitySummary>,
+): readonly Mention[] {
+  const choices = choicesOf(focus).flatMap((id) => summaries.get(id) ?? []);
+  if (choices.length === 0 || text.length > LONGEST_ANSWER) return mentions;
+  if (NONE.test(text)) return [];
+  const match = NUMBER.exec(text);
+  const [start, end] = match?.indices?.[1] ?? [0, 0];
+  const number = Number(match?.[1] ?? 0);
+  const choice = choices[number - 1];
+  if (choice === undefined) return mentions;
+  const called = choices.filter((each) => nameWords(each).has(match?.[1] ?? ''));
+  const options = called.length === 1 && called[0] !== choice ? [choice, ...called] : [choice];
+  return [numberedMention({ start, end, text: text.slice(start, end) }, options)];
+}
+
+function numberedMention(span: Pick<Mention, 'start' | 'end' | 'text'>, options: readonly EntitySummary[]): Mention {
+  const parts = [{ name: 'was asked about', value: OFFERED }];
+  const evidence = [`number ${span.text} of those asked about`];
+  const mention: Mention = { ...NOTHING_MEANT, ...span, score: OFFERED, parts, evidence };
+  if (options.length === 1) return { ...mention, status: 'RESOLVED', entities: options };
+  const candidates = options.map((entity) => ({ entity, score: OFFERED / options.length, parts, evidence }));
+  return { ...mention, status: 'AMBIGUOUS', candidates, candidateCount: candidates.length };
+}
+
+/** What was asked about, in the order in which the last answer lists it, otherwise in the order of the choices. */
+function choicesOf({ pending, offered, turn }: Focus): readonly string[] {
+  if (offered?.turn === turn && offered.candidates.length > 1) return offered.candidates;
+  return pending?.candidates ?? [];
 }
 
 const NOTHING_MEANT = {
