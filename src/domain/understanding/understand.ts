@@ -6,6 +6,7 @@ import type { KeyHit, SpellingHit } from './candidates/lookup-hit.js';
 import type { Suspicion } from './candidates/misspellings.js';
 import { withStatedPlaces } from './decision/stated-places.js';
 import { namesIn } from './names.js';
+import { withRelated } from './naming/related-names.js';
 import { appositionsIn } from './naming/situation.js';
 import { needsOf } from './turn/needs.js';
 import { isDestructive } from './parse/commands.js';
@@ -100,7 +101,8 @@ function* mentionsIn(
     weights,
     observer,
   });
-  const names = [...chosen, ...named].toSorted((a, b) => a.start - b.start);
+  const related = speaker === 'USER' ? withRelated(named, focus, answers.around, chunks) : named;
+  const names = [...chosen, ...related].toSorted((a, b) => a.start - b.start);
   if (speaker === 'ASSISTANT') return names;
   const mentions = yield* withResolvedReferences(names, {
     text,

@@ -1,10 +1,13 @@
 import { kindOf } from '../generators/universe.js';
 import { keyOfMeaning } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
+import { POSSESSIVES } from '../parse/words.js';
 import type { Alternative, ScoredCluster } from './alternatives.js';
 
 /** The least probability with which a cluster refers to anything. */
 const THRESHOLD = 0.5;
+/** The same for “its”, which always refers to something, unlike “it” in “it rains”. */
+const POSSESSIVE_THRESHOLD = 0.3;
 
 export interface ChosenMeaning {
   readonly best: Alternative;
@@ -18,10 +21,10 @@ export interface ChosenMeaning {
 /** The most probable reading, and its most probable meaning; undefined if the cluster refers to nothing. */
 export function chosenOf({ alternatives, probabilities }: ScoredCluster): ChosenMeaning | undefined {
   const nothing = probabilities.at(-1) ?? 1;
-  if (1 - nothing < THRESHOLD) return undefined;
   const order = waysTo({ alternatives, probabilities });
   const [first] = order;
-  if (first === undefined) return undefined;
+  if (first === undefined || 1 - nothing < (POSSESSIVES.has(first.best.phrase.determiner) ? POSSESSIVE_THRESHOLD : THRESHOLD))
+    return undefined;
   const isSingle = ({ best }: Way): boolean => best.candidate.entities.length === 1;
   const equal = order.filter(
     (each) => each === first || (each.best.phrase === first.best.phrase && isSingle(each) && isSingle(first) && isEqual(first, each)),

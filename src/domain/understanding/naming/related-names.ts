@@ -1,0 +1,55 @@
+import type { Focus } from '../../model/focus.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
+import type { Neighbours } from '../candidates/meaning.js';
+import type { Chunk } from '../parse/chunks.js';
+import { isDestructive } from '../parse/commands.js';
+
+/** What a name may be related to: what the message names beside it, and what the last turn was about, in this order. */
+type Anchor = Pick<EntitySummary, 'id' | 'name'>;
+
+/**
+ * “And which rack is PDU-A in?” after a question about a router that one PDU-A feeds: of several things with one name, the only one that is directly
+ * related to what is spoken of. The objects of destructive commands stay ambiguous.
+ */
+export function withRelated(mentions: readonly Mention[], focus: Focus, around: Neighbours, chunks: readonly Chunk[]): readonly Mention[] {
+  const recent = focus.entities.filter(({ lastTurn }) => lastTurn === focus.turn);
+  return mentions.map((mention) => {
+    if (!areNamesakes(mention) || isCommanded(mention, chunks)) return mention;
+    const beside = mentions.flatMap((other) => (other !== mention && other.status === 'RESOLVED' ? other.entities : []));
+    for (const anchor of [...beside, ...recent]) {
+      const related = relatedTo(anchor, mention, around);
+      if (related.length === 1) return relatedMention(mention, related[0], anchor);
+      if (related.length > 1) return mention;
+    }
+    return mention;
+  });
+}
+
+const areNamesakes = ({ kind, status, candidates }: Mention): boolean =>
+  kind === 'NAME' && status === 'AMBIGUOUS' && new Set(candidates.map(({ entity }) => entity.name)).size === 1;
+
+function isCommanded(mention: Mention, chunks: readonly Chunk[]): boolean {
+  const at = chunks.findIndex(({ end }) => end > mention.start);
+  return at >= 0 && isDestructive(chunks, at);
+}
+
+function relatedTo(anchor: Anchor, { candidates }: Mention, around: Neighbours): readonly Mention['candidates'][number][] {
+  const ids = new Set((around.get(anchor.id) ?? []).map(({ entity }) => entity.id));
+  return candidates.filter(({ entity }) => ids.has(entity.id));
+}
+
+function relatedMention(mention: Mention, chosen: Mention['candidates'][number] | undefined, { id, name }: Anchor): Mention {
+  if (chosen === undefined) return mention;
+  const why = `Of ${mention.candidates.length} with this name, only one is directly related to ${name}.`;
+  const candidates = mention.candidates.filter((each) => each !== chosen);
+  return {
+    ...mention,
+    status: 'RESOLVED',
+    entities: [chosen.entity],
+    candidates,
+    candidateCount: candidates.length,
+    evidence: [...mention.evidence, why],
+    inherited: [{ id, name, why }],
+    fromTalk: why,
+  };
+}
