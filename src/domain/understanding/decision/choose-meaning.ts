@@ -7,7 +7,7 @@ import type { Alternative, ScoredCluster } from './alternatives.js';
 /** The least probability with which a cluster refers to anything. */
 const THRESHOLD = 0.5;
 /** The same for “its”, which always refers to something, unlike “it” in “it rains”. */
-const POSSESSIVE_THRESHOLD = 0.3;
+const POSSESSIVE_THRESHOLD = 0.1;
 
 export interface ChosenMeaning {
   readonly best: Alternative;

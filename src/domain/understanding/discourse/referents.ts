@@ -103,10 +103,11 @@ function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>):
   );
 }
 
-/** The ids of what a question offers as a choice that the user has not answered yet. */
+/** The ids of what a question offers as a choice that the user has not answered yet, in the order in which the last answer lists them. */
 export function offeredIds({ pending, offered, turn }: Focus): readonly EntityId[] {
-  if (pending !== undefined && turn - pending.turn <= 1) return pending.candidates;
-  return offered?.turn === turn ? offered.candidates : [];
+  const listed = offered?.turn === turn ? offered.candidates : [];
+  if (pending === undefined || turn - pending.turn > 1) return listed;
+  return listed.length > 1 && listed.every((id) => pending.candidates.includes(id)) ? listed : pending.candidates;
 }
 
 /** What a question offers as a choice that the user has not answered yet. */

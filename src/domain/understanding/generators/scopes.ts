@@ -34,15 +34,15 @@ export function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
   });
   const named = compound === undefined ? undefined : universe.byNoun(compound);
   const described = named?.entities.filter((entity) => fits(phrase, entity)) ?? [];
-  if (named !== undefined && described.length > 0) return [...meanings, ...overall(phrase, described, named.total)];
-  return total > entities.length ? meanings : [...meanings, ...overall(phrase, entities, total)];
+  if (named !== undefined && described.length > 0) return [...meanings, ...overall(phrase, described, named.total, universe)];
+  return total > entities.length ? meanings : [...meanings, ...overall(phrase, entities, total, universe)];
 }
 
 /** What fits in the whole inventory; of more than were found, each may be meant, but not all together. */
-function overall(phrase: Phrase, entities: readonly EntitySummary[], total: number): readonly Meaning[] {
+function overall(phrase: Phrase, entities: readonly EntitySummary[], total: number, universe: Universe): readonly Meaning[] {
   const best = bestDescribed(phrase, entities);
   if (phrase.plural)
-    return total > entities.length || !hasCount(phrase, best) ? [] : [{ entities: best, generator: 'INVENTORY', rivals: 0 }];
+    return total > entities.length || !isCounted(phrase, best, universe) ? [] : [{ entities: best, generator: 'INVENTORY', rivals: 0 }];
   const rivals = Math.max(best.length, total > entities.length ? total : 0) - 1;
   return best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], generator: 'INVENTORY', rivals }));
 }
@@ -70,6 +70,14 @@ function inScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: R
 
 /** Whether these are as many as the phrase says: two for “both”. */
 const hasCount = ({ count }: Phrase, { length }: readonly EntitySummary[]): boolean => count === undefined || count === length;
+
+/** Whether “both” may mean the only two of the inventory: not if they are at another site than what is spoken of. */
+function isCounted(phrase: Phrase, entities: readonly EntitySummary[], { referents }: Universe): boolean {
+  if (phrase.count === undefined) return true;
+  const site = ({ places }: EntitySummary): string | undefined => places.find(({ type }) => type === 'SITE')?.id;
+  const here = referents.map(({ entity }) => (entity.type === 'SITE' ? entity.id : site(entity))).find((each) => each !== undefined);
+  return hasCount(phrase, entities) && (here === undefined || entities.every((entity) => (site(entity) ?? here) === here));
+}
 
 /**
  * “both firewalls”, “the racks”: the members of each container around the anchor, from narrow to wide. With a count, only those of the first container

@@ -3,6 +3,7 @@ import type { Focus } from '../../model/focus.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { Chunk } from '../parse/chunks.js';
 import { nameWords } from '../candidates/description.js';
+import { offeredIds } from '../discourse/referents.js';
 import { summaryOfPlace } from '../generators/containers.js';
 
 /** An answer is short: "no, lyo". */
@@ -48,7 +49,7 @@ export function answered(
   focus: Focus,
   summaries: ReadonlyMap<string, EntitySummary>,
 ): readonly Mention[] {
-  const choices = choicesOf(focus).flatMap((id) => summaries.get(id) ?? []);
+  const choices = offeredIds(focus).flatMap((id) => summaries.get(id) ?? []);
   if (choices.length === 0 || text.length > LONGEST_ANSWER) return mentions;
   if (NONE.test(text)) return [];
   const match = NUMBER.exec(text);
@@ -68,12 +69,6 @@ function numberedMention(span: Pick<Mention, 'start' | 'end' | 'text'>, options:
   if (options.length === 1) return { ...mention, status: 'RESOLVED', entities: options };
   const candidates = options.map((entity) => ({ entity, score: OFFERED / options.length, parts, evidence }));
   return { ...mention, status: 'AMBIGUOUS', candidates, candidateCount: candidates.length };
-}
-
-/** What was asked about, in the order in which the last answer lists it, otherwise in the order of the choices. */
-function choicesOf({ pending, offered, turn }: Focus): readonly string[] {
-  if (offered?.turn === turn && offered.candidates.length > 1) return offered.candidates;
-  return pending?.candidates ?? [];
 }
 
 const NOTHING_MEANT = {
