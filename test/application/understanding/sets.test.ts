@@ -129,6 +129,20 @@ describe('things of one name', () => {
   });
 });
 
+describe('its', () => {
+  const router = { ...draft('DEVICE', 'dcim.device:1', 'osl1-br-1'), attributes: { serial: 'XK77120' } };
+
+  it.each([
+    ['its serial?', ['dcim.device:1']],
+    ['and its serial?', ['dcim.device:1']],
+    ['the company changed its policy', []],
+    ['its late, bye', []],
+  ])('refers to what is spoken of, if that is what is meant: %s', async (text, keys) => {
+    const mentions = await mentionsOf([router], ['Is osl1-br-1 up?', text]);
+    expect(mentions.flatMap(({ entities }) => entities.map(({ key }) => key))).toEqual(keys);
+  });
+});
+
 describe('its ip', () => {
   it('is the primary address, version 4 first', async () => {
     const drafts = [

@@ -25,5 +25,4 @@ rows('answers to a question with choices', [
 rows('the same text after it was said before', [
   [['Where is bsl-core-1?', 'And what feeds it?', 'Where is bsl-core-1?', 'And what feeds it?'], { it: 'device:51' }],
   [['Where is bsl-core-1?', 'what feeds it?', 'Where is bsl-core-1?', 'what feeds it?', 'what feeds it?'], { it: 'device:51' }],
-  [['Is bsl-core-1 up?', 'its serial?'], { its: 'device:51' }],
 ]);

@@ -6,8 +6,8 @@ import type { Alternative, ScoredCluster } from './alternatives.js';
 
 /** The least probability with which a cluster refers to anything. */
 const THRESHOLD = 0.5;
-/** The same for “its”, which always refers to something, unlike “it” in “it rains”. */
-const POSSESSIVE_THRESHOLD = 0.1;
+/** The same for “its”, which refers to something, unlike “it” in “it rains”, but not always to an entity: “the company changed its policy”. */
+const POSSESSIVE_THRESHOLD = 0.4;
 
 export interface ChosenMeaning {
   readonly best: Alternative;
