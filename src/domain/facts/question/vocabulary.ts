@@ -1,3 +1,4 @@
+import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 
 /** What people ask about without naming an attribute or a type. */
@@ -202,5 +203,30 @@ export const OTHER_STATUS = new RegExp(
 /** Words that ask for a list, also beside “how many”. */
 export const LISTING = words('which list show name names what whose where');
 
-/** Whether a word alone asks for an attribute: “os”, “serial”. */
-export const isAttributeWord = (word: string): boolean => ATTRIBUTE_WORDS.some(([, pattern]) => pattern.test(` ${word} `));
+const namesIn = <T extends string>(table: readonly (readonly [T, RegExp])[], words: string): readonly T[] =>
+  table.flatMap(([name, pattern]) => (pattern.exec(` ${words} `)?.[0].length === words.length + 2 ? [name] : []));
+
+/** The attributes and relations that words ask for: “os”, “asset tag”. */
+export const attributesCalled = (words: string): readonly string[] => namesIn(ATTRIBUTE_WORDS, words);
+
+/** The types that have no noun in conversations and that words ask for: “modules”. */
+export const partsCalled = (words: string): readonly EntityType[] => namesIn(PART_WORDS, words);
+
+/** Whether words alone ask for an attribute: “os”, “serial”. */
+export const isAttributeWord = (words: string): boolean => attributesCalled(words).length > 0;
+
+/** Whether a word is a status: “planned”. */
+export const isStatusWord = (word: string): boolean => namesIn(STATUS_WORDS, word).length > 0;
+
+const TABLES: readonly (readonly (readonly [string, RegExp])[])[] = [
+  SUBJECT_WORDS,
+  WEAK_SUBJECT_WORDS,
+  ATTRIBUTE_WORDS,
+  PART_WORDS,
+  STATUS_WORDS,
+  [['LISTING', LISTING]],
+];
+
+/** Whether words ask for something: a subject, an attribute, a type, a status. */
+export const isVocabulary = (words: string): boolean =>
+  nounOf(words) !== undefined || TABLES.some((table) => namesIn(table, words).length > 0);
