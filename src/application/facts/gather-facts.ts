@@ -5,7 +5,8 @@ import type { Entity } from '../../domain/model/entity.js';
 import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.js';
 import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
-import { groupSpans } from '../../domain/facts/question/implied.js';
+import { groupSpans, withMembersOf } from '../../domain/facts/question/implied.js';
+import { unusedWords } from '../../domain/facts/question/unused.js';
 import { isEmpty, type Wishes } from '../../domain/facts/question/wishes.js';
 import { type Conditions, conditionsIn, intersected } from '../../domain/facts/intersected.js';
 import { asRecorded, briefFor, merged, withoutCounted, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
@@ -37,8 +38,16 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
 }
 
 /** As {@link gatherFacts}, with an overview of each entity without other facts, and the attributes of it that the question names. It takes one more round of store calls. */
-export async function gatherAnswer(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
-  const { about, wishes, groups } = await factsFor(repositories, question);
+export async function gatherAnswer(
+  repositories: Repositories,
+  question: FactQuestion,
+): Promise<{ readonly groups: readonly FactGroup[]; readonly notUsed: readonly string[] }> {
+  const facts = await factsFor(repositories, question);
+  const groups = await withOverviews(repositories, facts);
+  return { groups, notUsed: unusedWords(facts.wishes, groups) };
+}
+
+async function withOverviews(repositories: Repositories, { about, wishes, groups }: Facts): Promise<readonly FactGroup[]> {
   const told = new Set(groups.map(({ subject }) => subject?.id));
   const silent = about.filter(({ id }) => !told.has(id));
   if (silent.length === 0) return groups;
@@ -67,7 +76,12 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   ]);
   if (isWhole && about.length === 0) return { about, wishes, groups: lists.map((group) => withoutCounted(group, wishes)) };
   const groups = namedIn(question).length > 0 ? [] : groupSpans(question.text, about);
-  return aboutSubjects(repositories, question, about, groups.length === 0 ? wishes : wishesOfQuestion(question, groups));
+  return aboutSubjects(
+    repositories,
+    question,
+    about,
+    groups.length === 0 ? wishes : withMembersOf(wishesOfQuestion(question, groups), groups),
+  );
 }
 
 async function aboutSubjects(repositories: Repositories, question: FactQuestion, about: readonly About[], wishes: Wishes): Promise<Facts> {

@@ -136,6 +136,16 @@ export function impliedNames(hits: readonly Hit[], { names }: Pick<ImpliedKeys, 
   return named.length > MAX_GROUPS ? [] : named;
 }
 
+/** The wishes of a question about groups whose names have the nouns of what it asks for: the members of “how many 48-port patch panels”. */
+export function withMembersOf(wishes: Wishes, groups: readonly NameSpan[]): Wishes {
+  const members = groups.flatMap(({ types = [] }) => types.flatMap((type) => MEMBERS[type] ?? []));
+  return {
+    ...wishes,
+    types: [...new Set([...members, ...wishes.types])],
+    nounTypes: [...members.map((type) => [type]), ...wishes.nounTypes],
+  };
+}
+
 /** Where a text has the whole name of a group in several words, in the plural, too: the nouns in it are not what is asked for. */
 export function groupSpans(text: string, groups: readonly Pick<EntitySummary, 'type' | 'display'>[]): readonly NameSpan[] {
   const names = new Map(groups.map(({ type, display }) => [normalForm(display), type]));
