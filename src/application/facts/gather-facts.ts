@@ -6,7 +6,7 @@ import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.j
 import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { groupSpans, withMembersOf } from '../../domain/facts/question/implied.js';
-import { unusedWords } from '../../domain/facts/question/unused.js';
+import { unusedWords, withUnused } from '../../domain/facts/question/unused.js';
 import { isEmpty, type Wishes } from '../../domain/facts/question/wishes.js';
 import { type Conditions, conditionsIn, intersected } from '../../domain/facts/intersected.js';
 import { asRecorded, briefFor, merged, withoutCounted, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
@@ -44,7 +44,8 @@ export async function gatherAnswer(
 ): Promise<{ readonly groups: readonly FactGroup[]; readonly notUsed: readonly string[] }> {
   const facts = await factsFor(repositories, question);
   const groups = await withOverviews(repositories, facts);
-  return { groups, notUsed: unusedWords(facts.wishes, groups) };
+  const notUsed = unusedWords(facts.wishes, groups);
+  return { groups: withUnused(groups, facts.wishes, notUsed), notUsed };
 }
 
 async function withOverviews(repositories: Repositories, { about, wishes, groups }: Facts): Promise<readonly FactGroup[]> {

@@ -46,8 +46,16 @@ async function taggedWith(entities: EntityStore, tag: string, { types }: Wishes)
     .map(({ value }) => value)
     .filter(({ attributes: { tags } }) => Array.isArray(tags) && tags.some((each) => typeof each === 'string' && fitOf(tag, each) === 2));
   const asked = all.filter(({ type }) => types.includes(type) || (type === 'DEVICE' && types.includes('DEVICE_TYPE')));
-  const found = asked.length > 0 ? asked : all;
-  return { title: `entities tagged ${tag}`, type: 'OTHER', count: found.length, entities: found, ...(hasNext ? { isOpen: true } : {}) };
+  // Nothing of the types that the question asks for has the tag.
+  const isNone = types.length > 0 && asked.length === 0;
+  const found = types.length > 0 ? asked : all;
+  return {
+    title: isNone ? `${types.map(pluralOf).join(' or ')} tagged ${tag}` : `entities tagged ${tag}`,
+    type: 'OTHER',
+    count: found.length,
+    entities: found,
+    ...(hasNext ? { isOpen: true } : {}),
+  };
 }
 
 async function listsOfTypes(entities: EntityStore, types: readonly EntityType[]): Promise<readonly Listed[]> {

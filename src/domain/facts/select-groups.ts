@@ -37,7 +37,9 @@ export function asRecorded(group: EntityFacts): EntityFacts {
 
 /** The rows of a list that the question only counts are left out, unless they are few. */
 export const withoutCounted = <T extends FactGroup>(group: T, { isCount }: Wishes): T =>
-  isCount && group.topic === 'MEMBERS' && group.rows.length > FEW_ROWS ? { ...group, rows: [] } : group;
+  isCount && group.topic === 'MEMBERS' && group.notFilteredBy === undefined && group.rows.length > FEW_ROWS
+    ? { ...group, rows: [] }
+    : group;
 
 const FEW_ROWS = 6;
 

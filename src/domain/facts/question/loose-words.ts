@@ -12,6 +12,8 @@ export interface LooseWords {
   readonly types: readonly EntityType[];
   /** Another rule reads them, so that they are used even if nothing in a list has them. */
   readonly isRead: boolean;
+  /** They stand in a sentence that asks for a list. */
+  readonly isNear: boolean;
 }
 
 /** Words of requests and of talk, which narrow nothing. */
@@ -37,8 +39,11 @@ const LONGEST = 3;
 const MAX_LOOSE = 24;
 
 /** The loose words of a text, without those of names and filters. `headAt` has the types of the noun of what is listed; none at other words. */
-export function looseIn(words: readonly Word[], headAt: (at: number) => readonly EntityType[]): readonly LooseWords[] {
+export function looseIn(text: string, words: readonly Word[], headAt: (at: number) => readonly EntityType[]): readonly LooseWords[] {
   const heads = words.map((_, at) => headAt(at));
+  const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => index);
+  const sentenceOf = (word: Word): number => ends.filter((end) => end < word.start).length;
+  const asking = new Set(words.flatMap((word, at) => (heads[at]?.length === 0 ? [] : [sentenceOf(word)])));
   const used = new Set<number>();
   const runs = words.flatMap((_, at): readonly LooseWords[] => {
     const types = heads[at] ?? [];
@@ -46,19 +51,22 @@ export function looseIn(words: readonly Word[], headAt: (at: number) => readonly
     return [runBefore(words, at, types, heads), runBehind(words, at, heads)].flatMap((run) => {
       run.forEach((each) => used.add(each));
       const isRead = run.every((each) => isReadAt(words, each, types));
-      const text = run.map((each) => words[each]?.text ?? '').join(' ');
-      return text === '' ? [] : [{ text, types, isRead }];
+      return run.length === 0 ? [] : [{ text: wordsAt(words, run), types, isRead, isNear: true }];
     });
   });
   const others = words.flatMap((word, at): readonly LooseWords[] =>
     used.has(at) || heads[at]?.length !== 0 || !isContent(word) || isPartOfVocabulary(words, at)
       ? []
-      : [{ text: word.text, types: [], isRead: false }],
+      : [{ text: word.text, types: [], isRead: false, isNear: asking.has(sentenceOf(word)) }],
   );
   return [...runs, ...others].slice(0, MAX_LOOSE);
 }
 
-const isContent = ({ text }: Word): boolean => !isStopWord(text) && !TALK.has(text) && !/^\p{N}+$/u.test(text);
+const SENTENCE_END = /[.?!;](?=\s)|\n/gu;
+
+const wordsAt = (words: readonly Word[], places: readonly number[]): string => places.map((at) => words[at]?.text ?? '').join(' ');
+
+const isContent = ({ text }: Word): boolean => !isStopWord(text) && !TALK.has(text) && !/^(?:\p{N}+|u\d{1,2})$/u.test(text);
 
 /** The places of the words right before a noun. */
 function runBefore(

@@ -26,6 +26,22 @@ export function unusedWords({ filters, loose }: Pick<Wishes, 'filters' | 'loose'
     .slice(0, MAX_WORDS);
 }
 
+/**
+ * Lists of an answer that unused words of the question may narrow: each word that stands in a sentence that asks for a list. Their numbers are not those
+ * that the question asks for.
+ */
+export function withUnused<T extends FactGroup>(
+  groups: readonly T[],
+  { loose }: Pick<Wishes, 'loose'>,
+  unused: readonly string[],
+): readonly T[] {
+  const near = loose.filter(({ isNear, text }) => isNear && unused.includes(text)).map(({ text }) => text);
+  if (near.length === 0) return groups;
+  return groups.map((group) =>
+    group.topic === 'MEMBERS' ? { ...group, notFilteredBy: [...new Set([...(group.notFilteredBy ?? []), ...near])] } : group,
+  );
+}
+
 /** What a group says; the words of the question in its title are none of the answer. */
 const textOf = ({ topic, subject, title, summary, rows }: FactGroup): string =>
   [topic === 'MEMBERS' ? '' : title, subject?.display ?? '', summary ?? '', ...rows.map(({ text }) => text)].join(' ');

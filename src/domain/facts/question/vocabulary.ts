@@ -21,7 +21,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ],
   [
     'SPACE',
-    words(`free space headroom emptier emptiest remaining remains room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
+    words(`free usable space headroom emptier emptiest remaining remains room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
       reservation\\w* vacant used fill\\w* next`),
   ],
   [

@@ -42,6 +42,8 @@ export interface Wishes {
   readonly filters: readonly Filter[];
   /** Words that may narrow what is listed. */
   readonly loose: readonly LooseWords[];
+  /** The units of racks that it names: “U20”. */
+  readonly units: readonly number[];
   /** The stems of all words. */
   readonly stems: ReadonlySet<string>;
   /** All words in the singular. */
@@ -76,7 +78,9 @@ export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
   const nounTypes = [...found.map(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...parts.map((part) => [part])];
   const types = [...new Set(nounTypes.flat())];
   const plain = [...found.flatMap(({ types: some }) => some), ...parts];
-  const strong = matching(SUBJECT_WORDS);
+  const units = unitsIn(words);
+  const isUnit = units.length > 0 && types.length === 0;
+  const strong = new Set([...matching(SUBJECT_WORDS), ...(isUnit ? (['SPACE'] as const) : [])]);
   const isVague = types.every((type) => CONNECTED.has(type)) && [...strong].every((subject) => VAGUE.has(subject));
   return {
     subjects: isVague ? new Set([...strong, ...matching(WEAK_SUBJECT_WORDS)]) : strong,
@@ -92,10 +96,22 @@ export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
     isCount: strong.has('COUNT') && !LISTING.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
     filters,
-    loose: looseIn(words, (at) => headAt(words, at)),
+    units,
+    loose: looseIn(text, words, (at) => headAt(words, at)),
     stems: new Set(words.map(({ text: word }) => stem(word))),
     words: new Set(words.map(({ text: word }) => singular(word))),
   };
+}
+
+/** “U20”, “unit 20”, “u20-21”. */
+function unitsIn(words: readonly Word[]): readonly number[] {
+  const found = words.flatMap(({ text }, at): readonly number[] => {
+    const [, first, last = first] = /^u(\d{1,2})(?:-u?(\d{1,2}))?$/u.exec(text) ?? [];
+    if (first !== undefined)
+      return Array.from({ length: Math.max(0, Number(last) - Number(first)) + 1 }, (_, more) => Number(first) + more);
+    return /^\d{1,2}$/u.test(text) && /^units?$/u.test(words[at - 1]?.text ?? '') ? [Number(text)] : [];
+  });
+  return [...new Set(found)];
 }
 
 /** The filters of a text that names no value of them, and that asks for a list; a tag alone is a list of everything with it. */
