@@ -16,17 +16,20 @@ const LIMITS = { types: 2, entities: 500, tagged: 100, openTypes: 500, detailed:
 
 /** The entities of the whole inventory that a question asks for: by tag, by type, or by the name of an open type. At most three rounds of store calls. */
 export async function inventoryLists(repositories: Repositories, wishes: Wishes): Promise<readonly FactGroup[]> {
-  const tags = wishes.filters.filter(({ names, isNegated }) => names.includes('tags') && !isNegated).flatMap(({ values }) => values);
+  const tagged = wishes.filters.filter(({ names, isNegated }) => names.includes('tags') && !isNegated);
+  const tags = tagged.flatMap(({ values }) => values);
   const lists =
     tags.length > 0
       ? await Promise.all(tags.map((tag) => taggedWith(repositories.entities, tag, wishes)))
       : await listsFor(repositories.entities, wishes);
-  const others = tags.length > 0 ? { ...wishes, filters: wishes.filters.filter(({ names }) => !names.includes('tags')) } : wishes;
+  const others = tags.length > 0 ? { ...wishes, filters: wishes.filters.filter((filter) => !tagged.includes(filter)) } : wishes;
   const { graph, isCut } = await detailsIn(repositories, lists, others);
   // Without the relations of all entities, those that fit cannot all be told.
   const groups = lists.map((list) => inventoryList(isCut ? { ...list, isOpen: isCut } : list, graph, others));
-  const sure = groups.filter(({ isGuess }) => isGuess !== true);
-  return sure.length > 0 ? sure : groups;
+  const by = tagged.map(({ text }) => text);
+  const told = by.length === 0 ? groups : groups.map((group) => ({ ...group, filteredBy: [...by, ...(group.filteredBy ?? [])] }));
+  const sure = told.filter(({ isGuess }) => isGuess !== true);
+  return sure.length > 0 ? sure : told;
 }
 
 async function listsFor(entities: EntityStore, wishes: Wishes): Promise<readonly Listed[]> {

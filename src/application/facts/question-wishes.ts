@@ -1,4 +1,5 @@
 import { asksForInventory } from '../../domain/facts/inventory-list.js';
+import { groupSpans } from '../../domain/facts/question/implied.js';
 import { isEllipsis, isEmpty, joinedWishes, type NameSpan, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { Understanding } from '../../domain/model/understanding.js';
@@ -28,6 +29,10 @@ const NUMBERED = /^\p{Ll}+ \d+$/u;
 const wishesIn = (text: string, { mentions }: Understanding, groups: readonly NameSpan[] = []): Wishes =>
   wishesOf(text, [
     ...groups,
+    ...groupSpans(
+      text,
+      mentions.flatMap(({ entities }) => entities),
+    ),
     ...namesIn(text, mentions)
       .filter(
         (mention) =>
