@@ -41,8 +41,7 @@ describe('a path between two entities', () => {
     await test.app.entities.settle(LOCAL);
     const { items } = await test.app.entities.search(LOCAL, {}, { first: 50 });
     const idOf = (name: string) => items.find(({ value }) => value.name === name)?.value.id ?? '';
-    path = async (from, end) =>
-      (await test.app.entities.path(LOCAL, idOf(from), idOf(end), {}))?.nodes.map(({ name }) => name);
+    path = async (from, end) => (await test.app.entities.path(LOCAL, idOf(from), idOf(end), {}))?.nodes.map(({ name }) => name);
   });
   afterAll(async () => test.dispose());
 

@@ -84,25 +84,46 @@ function hyphenated(words: readonly Word[], at: number): FilterSpan | undefined 
   return { ...word, text: word.text, names: TAG.names, types: [], values: [value], isNegated: false };
 }
 
+const textAt = (words: readonly Word[], at: number): string => words[at]?.text ?? '';
+const isPlural = (word: string): boolean => nounOf(word)?.plural === true;
+
 /** “With role storage”, “vrf tango”, “tango vrf prefixes”. */
 function stated(text: string, words: readonly Word[], at: number): FilterSpan | undefined {
   const word = words[at];
-  const kind = KINDS.find((each) => each.words.test(word?.text ?? ''));
-  if (word === undefined || kind === undefined) return undefined;
-  const lead = leadOf(words, at);
-  if (kind === TAG && words[at - 1]?.text === 'asset') return undefined;
-  const isLed = kind === TAG || (lead !== undefined && LEADING.test(lead.text));
-  const isNegated = lead !== undefined && NEGATION.test(lead.text);
-  // “On a customer account” names no customer, but “with role access” names a role.
-  const isSure = kind === TAG || /^(?:with|whose|where|having|has|have|in|of|not|without)$/u.test(words[at - 1]?.text ?? '');
-  const isBare = kind.isName === true && (words[at - 1] === undefined || nounOf(words[at - 1]?.text ?? '')?.plural === true);
-  const behind = isLed || isBare ? valuesBehind(text, words, at, { isLed, isSure }) : undefined;
+  const kind = KINDS.find((each) => each.words.test(textAt(words, at)));
+  if (word === undefined || kind === undefined || (kind === TAG && textAt(words, at - 1) === 'asset')) return undefined;
+  const isNegated = NEGATION.test(leadOf(words, at)?.text ?? '');
+  const behind = valuesBehind(text, words, at, positionOf(words, at, kind));
   if (behind !== undefined) return filterOf(text, word, behind, kind, isNegated);
-  const next = words[at + 1];
+  const value = valueBefore(text, words, at);
+  return value === undefined ? undefined : filterOf(text, word, value, kind, false);
+}
+
+interface Position {
+  /** A word before the noun leads to a value. */
+  readonly isLed: boolean;
+  /** Nothing that the noun could be the end of is before it. */
+  readonly isBare: boolean;
+  /** Words that ask for something else may be the value. “On a customer account” names no customer, but “with role access” names a role. */
+  readonly isSure: boolean;
+}
+
+function positionOf(words: readonly Word[], at: number, kind: Kind): Position {
   const before = words[at - 1];
-  const isCompound = before !== undefined && next !== undefined && nounOf(next.text)?.plural === true && isJoined(text, before, word);
-  if (!isCompound || !isValue(before) || nounOf(before.text)?.plural === true) return undefined;
-  return filterOf(text, word, { values: [before.text], start: before.start, end: before.end }, kind, false);
+  return {
+    isLed: kind === TAG || LEADING.test(leadOf(words, at)?.text ?? ''),
+    isBare: kind.isName === true && (before === undefined || isPlural(before.text)),
+    isSure: kind === TAG || SURE.test(before?.text ?? ''),
+  };
+}
+
+const SURE = /^(?:with|whose|where|having|has|have|in|of|not|without)$/u;
+
+/** The “tango” of “tango vrf prefixes”. */
+function valueBefore(text: string, words: readonly Word[], at: number): Values | undefined {
+  const [before, word] = [words[at - 1], words[at]];
+  if (before === undefined || word === undefined || !isPlural(textAt(words, at + 1)) || !isJoined(text, before, word)) return undefined;
+  return isValue(before) && !isPlural(before.text) ? { values: [before.text], start: before.start, end: before.end } : undefined;
 }
 
 interface Values extends Span {
@@ -139,33 +160,26 @@ function missing(text: string, words: readonly Word[], at: number): FilterSpan |
 const leadOf = (words: readonly Word[], at: number): Word | undefined =>
   DETERMINER.test(words[at - 1]?.text ?? '') && words[at - 1]?.text !== 'no' ? words[at - 2] : words[at - 1];
 
-interface Position {
-  /** A word before the noun leads to a value. */
-  readonly isLed: boolean;
-  /** Words that ask for something else may be the value. */
-  readonly isSure: boolean;
+function valuesBehind(text: string, words: readonly Word[], at: number, position: Position): Values | undefined {
+  if (!position.isLed && !position.isBare) return undefined;
+  const start = position.isLed && isLink(words, at) ? at + 2 : at + 1;
+  const runs: (readonly Word[])[] = [];
+  for (let next = start; ; next += (runs.at(-1)?.length ?? 0) + 1) {
+    const run = valueFrom(text, words, next, position);
+    if (run.length === 0) break;
+    runs.push(run);
+    if (!position.isLed || textAt(words, next + run.length) !== 'or') break;
+  }
+  const [first, last] = [runs[0]?.[0], runs.at(-1)?.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { values: runs.map((run) => run.map((word) => word.text).join(' ')), start: first.start, end: last.end };
 }
 
-function valuesBehind(text: string, words: readonly Word[], at: number, position: Position): Values | undefined {
-  const { isLed } = position;
-  let next = at + 1;
-  const link = words[next]?.text ?? '';
-  const isDescribed = DESCRIBING.test(words[at - 1]?.text ?? '') || DESCRIBING.test(words[at]?.text ?? '');
-  if (isLed && (LINKING.test(link) || (isDescribed && /^(?:is|are)$/u.test(link)))) next += 1;
-  const values: string[] = [];
-  const first = words[next];
-  let end = first?.end ?? 0;
-  for (;;) {
-    const run = valueFrom(text, words, next, position);
-    const last = run.at(-1);
-    if (last === undefined) break;
-    values.push(run.map((word) => word.text).join(' '));
-    end = last.end;
-    next += run.length;
-    if (!isLed || !/^or$/u.test(words[next]?.text ?? '')) break;
-    next += 1;
-  }
-  return first === undefined || values.length === 0 ? undefined : { values, start: first.start, end };
+/** Whether the word behind a noun leads to its value: “tagged with”, “whose role is”. */
+function isLink(words: readonly Word[], at: number): boolean {
+  const link = textAt(words, at + 1);
+  const isDescribed = [at - 1, at].some((place) => DESCRIBING.test(textAt(words, place)));
+  return LINKING.test(link) || (isDescribed && /^(?:is|are)$/u.test(link));
 }
 
 /** The words of a value: up to a function word, a plural noun, the noun of another filter, or the end of a part of the sentence. */
@@ -173,7 +187,7 @@ function valueFrom(text: string, words: readonly Word[], from: number, { isLed, 
   const run: Word[] = [];
   for (const word of words.slice(from, from + MAX_VALUE_WORDS)) {
     const before = run.at(-1) ?? words[from - 1];
-    if (!isValue(word) || nounOf(word.text)?.plural === true || KINDS.some(({ words: kind }) => kind.test(word.text))) break;
+    if (!isValue(word) || isPlural(word.text) || KINDS.some(({ words: kind }) => kind.test(word.text))) break;
     if (before !== undefined && !isJoined(text, before, word)) break;
     if (!isSure && isVocabulary(singular(word.text))) break;
     run.push(word);

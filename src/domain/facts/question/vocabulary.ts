@@ -203,17 +203,17 @@ export const OTHER_STATUS = new RegExp(
 /** Words that ask for a list, also beside “how many”. */
 export const LISTING = words('which list show name names what whose where');
 
-const namesIn = <T extends string>(table: readonly (readonly [T, RegExp])[], words: string): readonly T[] =>
-  table.flatMap(([name, pattern]) => (pattern.exec(` ${words} `)?.[0].length === words.length + 2 ? [name] : []));
+const namesIn = <T extends string>(table: readonly (readonly [T, RegExp])[], text: string): readonly T[] =>
+  table.flatMap(([name, pattern]) => (pattern.exec(` ${text} `)?.[0].length === text.length + 2 ? [name] : []));
 
 /** The attributes and relations that words ask for: “os”, “asset tag”. */
-export const attributesCalled = (words: string): readonly string[] => namesIn(ATTRIBUTE_WORDS, words);
+export const attributesCalled = (text: string): readonly string[] => namesIn(ATTRIBUTE_WORDS, text);
 
 /** The types that have no noun in conversations and that words ask for: “modules”. */
-export const partsCalled = (words: string): readonly EntityType[] => namesIn(PART_WORDS, words);
+export const partsCalled = (text: string): readonly EntityType[] => namesIn(PART_WORDS, text);
 
 /** Whether words alone ask for an attribute: “os”, “serial”. */
-export const isAttributeWord = (words: string): boolean => attributesCalled(words).length > 0;
+export const isAttributeWord = (text: string): boolean => attributesCalled(text).length > 0;
 
 /** Whether a word is a status: “planned”. */
 export const isStatusWord = (word: string): boolean => namesIn(STATUS_WORDS, word).length > 0;
@@ -228,5 +228,5 @@ const TABLES: readonly (readonly (readonly [string, RegExp])[])[] = [
 ];
 
 /** Whether words ask for something: a subject, an attribute, a type, a status. */
-export const isVocabulary = (words: string): boolean =>
-  nounOf(words) !== undefined || TABLES.some((table) => namesIn(table, words).length > 0);
+export const isVocabulary = (text: string): boolean =>
+  nounOf(text) !== undefined || TABLES.some((table) => namesIn(table, text).length > 0);
