@@ -3,18 +3,20 @@ import type { EntityId } from '../../domain/common/ids.js';
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.js';
-import { tagsIn } from '../../domain/facts/inventory-list.js';
 import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
+import { groupSpans, withMembersOf } from '../../domain/facts/question/implied.js';
+import { unusedWords, withUnused } from '../../domain/facts/question/unused.js';
 import { isEmpty, type Wishes } from '../../domain/facts/question/wishes.js';
-import { asRecorded, briefFor, merged, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
+import { type Conditions, conditionsIn, intersected } from '../../domain/facts/intersected.js';
+import { asRecorded, briefFor, merged, withoutCounted, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
 import { attributes } from '../../domain/facts/views/attributes.js';
 import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
 import { inventoryLists } from './inventory-lists.js';
-import { type About, type FactQuestion, namedIn } from './named-subjects.js';
+import { type About, type FactQuestion, namedIn, namesIn } from './named-subjects.js';
 import { located } from './placed-groups.js';
 import { isAboutInventory, wishesOfQuestion } from './question-wishes.js';
 import { impliedBy, subjectsOf, wishesWithGroups } from './subjects.js';
@@ -36,8 +38,17 @@ export async function gatherFacts(repositories: Repositories, question: FactQues
 }
 
 /** As {@link gatherFacts}, with an overview of each entity without other facts, and the attributes of it that the question names. It takes one more round of store calls. */
-export async function gatherAnswer(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
-  const { about, wishes, groups } = await factsFor(repositories, question);
+export async function gatherAnswer(
+  repositories: Repositories,
+  question: FactQuestion,
+): Promise<{ readonly groups: readonly FactGroup[]; readonly notUsed: readonly string[] }> {
+  const facts = await factsFor(repositories, question);
+  const groups = await withOverviews(repositories, facts);
+  const notUsed = unusedWords(facts.wishes, groups);
+  return { groups: withUnused(groups, facts.wishes, notUsed), notUsed };
+}
+
+async function withOverviews(repositories: Repositories, { about, wishes, groups }: Facts): Promise<readonly FactGroup[]> {
   const told = new Set(groups.map(({ subject }) => subject?.id));
   const silent = about.filter(({ id }) => !told.has(id));
   if (silent.length === 0) return groups;
@@ -62,20 +73,40 @@ async function factsFor(repositories: Repositories, question: FactQuestion): Pro
   const isWhole = isAboutInventory(question, wishes);
   const [about, lists] = await Promise.all([
     isWhole ? groupsNamedBy(repositories, question, wishes) : subjectsOf(repositories, question, wishes),
-    isWhole ? inventoryLists(repositories, question.text, wishes) : [],
+    isWhole ? inventoryLists(repositories, wishes) : [],
   ]);
-  if (isWhole && about.length === 0) return { about, wishes, groups: lists };
+  if (isWhole && about.length === 0) return { about, wishes, groups: lists.map((group) => withoutCounted(group, wishes)) };
+  const groups = namedIn(question).length > 0 ? [] : groupSpans(question.text, about);
+  return aboutSubjects(
+    repositories,
+    question,
+    about,
+    groups.length === 0 ? wishes : withMembersOf(wishesOfQuestion(question, groups), groups),
+  );
+}
+
+async function aboutSubjects(repositories: Repositories, question: FactQuestion, about: readonly About[], wishes: Wishes): Promise<Facts> {
   const asked = about.filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
   if (asked.length === 0) return { about, wishes, groups: [] };
   const groups = await groupsOf(repositories, runsOf(asked, wishes), asked, wishes);
   const candidates = new Set(asked.filter(({ isCandidate }) => isCandidate).map(({ id }) => id));
-  const selected = withoutEmptyGuesses(briefFor(candidates, merged(groups)), wishes);
-  return { about, wishes, groups: withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(asRecorded(group), asked)) };
+  const selected = withoutEmptyGuesses(briefFor(candidates, intersected(merged(groups), conditionsOf(question))), wishes);
+  const told = withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(asRecorded(withoutCounted(group, wishes)), asked));
+  return { about, wishes, groups: told };
 }
 
-/** The groups that a question about the whole inventory names; none for a question about a tag. */
+/** The groups that a question about the whole inventory names; none if it states filters, which choose from the list. */
 const groupsNamedBy = async (repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<readonly About[]> =>
-  tagsIn(question.text).length > 0 ? [] : impliedBy(repositories, question, wishes);
+  wishes.filters.length > 0 ? [] : impliedBy(repositories, question, wishes);
+
+/** The entities that narrow the lists of others. */
+const conditionsOf = ({ text, understanding: { mentions } }: FactQuestion): Conditions =>
+  conditionsIn(
+    text,
+    namesIn(text, mentions).flatMap(({ start, end, entities: [entity, another] }) =>
+      entity === undefined || another !== undefined ? [] : [{ start, end, id: entity.id, type: entity.type }],
+    ),
+  );
 
 function inOrderOf<T extends FactGroup>(about: readonly About[], groups: readonly T[]): readonly T[] {
   const places = new Map(about.map(({ id }, at) => [id, at]));

@@ -1,10 +1,11 @@
 import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
-import { inventoryList, namesOpenType, tagged, tagsIn, type Listed } from '../../domain/facts/inventory-list.js';
+import { inventoryList, namesOpenType, type Listed } from '../../domain/facts/inventory-list.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import type { Wishes } from '../../domain/facts/question/wishes.js';
-import { KINDS } from '../../domain/facts/views/choice.js';
+import { choiceNeedsModels, choiceRelations } from '../../domain/facts/views/choice.js';
 import { detailRelations, pluralOf, pluralText } from '../../domain/facts/views/details.js';
-import { out } from '../../domain/facts/views/view.js';
+import { fitOf, KINDS } from '../../domain/facts/views/values.js';
+import { ofAll, out } from '../../domain/facts/views/view.js';
 import { searchedWordsOf } from '../../domain/inventory/search/search-words.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { EntityStore } from '../../ports/store/entities.js';
@@ -14,22 +15,27 @@ import type { Repositories } from '../../ports/store/store.js';
 const LIMITS = { types: 2, entities: 500, tagged: 100, openTypes: 500, detailed: 100, walked: 2_000, perNode: 24 } as const;
 
 /** The entities of the whole inventory that a question asks for: by tag, by type, or by the name of an open type. At most three rounds of store calls. */
-export async function inventoryLists(repositories: Repositories, text: string, wishes: Wishes): Promise<readonly FactGroup[]> {
-  const lists = await listsFor(repositories.entities, text, wishes);
-  const { graph, isCut } = await detailsIn(repositories, lists, wishes);
-  // Without the roles of all entities, those of a role cannot all be told.
-  const isOpen = isCut && wishes.roleNouns.length > 0;
-  const groups = lists.map((list) => inventoryList(isOpen ? { ...list, isOpen } : list, graph, wishes));
-  const sure = groups.filter(({ isGuess }) => isGuess !== true);
-  return sure.length > 0 ? sure : groups;
+export async function inventoryLists(repositories: Repositories, wishes: Wishes): Promise<readonly FactGroup[]> {
+  const tagged = wishes.filters.filter(({ names, isNegated }) => names.includes('tags') && !isNegated);
+  const tags = tagged.flatMap(({ values }) => values);
+  const lists =
+    tags.length > 0
+      ? await Promise.all(tags.map((tag) => taggedWith(repositories.entities, tag, wishes)))
+      : await listsFor(repositories.entities, wishes);
+  const others = tags.length > 0 ? { ...wishes, filters: wishes.filters.filter((filter) => !tagged.includes(filter)) } : wishes;
+  const { graph, isCut } = await detailsIn(repositories, lists, others);
+  // Without the relations of all entities, those that fit cannot all be told.
+  const groups = lists.map((list) => inventoryList(isCut ? { ...list, isOpen: isCut } : list, graph, others));
+  const by = tagged.map(({ text }) => text);
+  const told = by.length === 0 ? groups : groups.map((group) => ({ ...group, filteredBy: [...by, ...(group.filteredBy ?? [])] }));
+  const sure = told.filter(({ isGuess }) => isGuess !== true);
+  return sure.length > 0 ? sure : told;
 }
 
-async function listsFor(entities: EntityStore, text: string, wishes: Wishes): Promise<readonly Listed[]> {
-  const tags = tagsIn(text);
-  if (tags.length > 0) return Promise.all(tags.map((tag) => taggedWith(entities, tag, wishes)));
+async function listsFor(entities: EntityStore, wishes: Wishes): Promise<readonly Listed[]> {
   const types = new Set(wishes.types.filter((type) => type !== 'OTHER').map((type) => withStatus(type, wishes)));
   const [open, lists] = await Promise.all([openLists(entities, wishes), listsOfTypes(entities, [...types].slice(0, LIMITS.types))]);
-  if (open.length > 0) return open;
+  if (open.length > 0 && !(wishes.filters.length > 0 && types.size > 0)) return open;
   const found = lists.filter(({ count }) => count > 0);
   return found.length > 0 ? found : lists.slice(0, 1);
 }
@@ -39,13 +45,20 @@ const withStatus = (type: EntityType, { statuses }: Wishes): EntityType => (type
 
 async function taggedWith(entities: EntityStore, tag: string, { types }: Wishes): Promise<Listed> {
   const { items, hasNext } = await entities.search({ terms: [], words: searchedWordsOf(tag) }, { first: LIMITS.tagged });
-  const all = tagged(
-    tag,
-    items.map(({ value }) => value),
-  );
+  const all = items
+    .map(({ value }) => value)
+    .filter(({ attributes: { tags } }) => Array.isArray(tags) && tags.some((each) => typeof each === 'string' && fitOf(tag, each) === 2));
   const asked = all.filter(({ type }) => types.includes(type) || (type === 'DEVICE' && types.includes('DEVICE_TYPE')));
-  const found = asked.length > 0 ? asked : all;
-  return { title: `entities tagged ${tag}`, type: 'OTHER', count: found.length, entities: found, ...(hasNext ? { isOpen: true } : {}) };
+  // Nothing of the types that the question asks for has the tag.
+  const isNone = types.length > 0 && asked.length === 0;
+  const found = types.length > 0 ? asked : all;
+  return {
+    title: isNone ? `${types.map(pluralOf).join(' or ')} tagged ${tag}` : `entities tagged ${tag}`,
+    type: 'OTHER',
+    count: found.length,
+    entities: found,
+    ...(hasNext ? { isOpen: true } : {}),
+  };
 }
 
 async function listsOfTypes(entities: EntityStore, types: readonly EntityType[]): Promise<readonly Listed[]> {
@@ -79,17 +92,20 @@ interface Details {
   readonly isCut: boolean;
 }
 
-/** The details of the first entities of each list; of all, if only those of a role are told. */
+/** The details of the first entities of each list; of all, if only some of them are told. */
 async function detailsIn({ relations }: Repositories, lists: readonly Listed[], wishes: Wishes): Promise<Details> {
-  const isChosen = wishes.roleNouns.length > 0;
+  const choosing = [
+    ...new Set([...(wishes.roleNouns.length > 0 ? KINDS : []), ...lists.flatMap(({ type }) => choiceRelations(type, wishes))]),
+  ];
+  const isChosen = choosing.length > 0;
   const detailed = lists.flatMap(({ entities }) => entities.slice(0, isChosen ? LIMITS.entities : LIMITS.detailed));
-  const names = [...new Set([...(isChosen ? KINDS : []), ...lists.flatMap(({ type }) => detailRelations(type, wishes))])];
+  const names = [...new Set([...choosing, ...lists.flatMap(({ type }) => detailRelations(type, wishes))])];
   if (detailed.length === 0 || (wishes.isCount && !isChosen) || names.length === 0)
     return { graph: factGraph(new Map(), []), isCut: false };
   const walk = await relations.walk(
     detailed.map(({ id }) => id),
-    [out(names)],
+    [out(names), ...(lists.some(({ type }) => choiceNeedsModels(type, wishes)) ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : [])],
     { limit: LIMITS.walked, perNode: LIMITS.perNode },
   );
-  return { graph: factGraph(walk.entities, walk.relations), isCut: walk.truncated };
+  return { graph: factGraph(walk.entities, walk.relations), isCut: isChosen && walk.truncated };
 }

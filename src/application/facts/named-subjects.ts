@@ -1,5 +1,6 @@
 import type { EntityId } from '../../domain/common/ids.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
+import { filtersIn, isValueOnly } from '../../domain/facts/question/filters.js';
 import { isAttributeWord } from '../../domain/facts/question/vocabulary.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { EntityType } from '../../domain/model/entity.js';
@@ -34,9 +35,17 @@ export const unique = (all: readonly About[]): readonly About[] =>
   [...new Map(all.map((entity) => [entity.id, entity])).values()].slice(0, MAX_SUBJECTS);
 
 /** The entities that a question names, without the places that only say where they are, and without ordinary nouns that happen to be names. */
-export function namedIn({ text, understanding: { mentions } }: FactQuestion): readonly About[] {
+export function namedIn({ text, understanding }: FactQuestion): readonly About[] {
+  const mentions = namesIn(text, understanding.mentions);
   const names = mentions.filter((mention) => !isNoun(mention));
   return unique(withoutSurroundings(text, withoutPlaces(text, names.length > 0 ? names : mentions)));
+}
+
+/** The mentions of a text without those that are only the value of a filter. */
+export function namesIn(text: string, mentions: readonly Mention[]): readonly Mention[] {
+  const filters = filtersIn(text);
+  const typesOf = ({ entities, candidates }: Mention) => [...entities, ...candidates.map(({ entity }) => entity)].map(({ type }) => type);
+  return mentions.filter((mention) => !isValueOnly(mention, typesOf(mention), filters));
 }
 
 /** “server” in small letters may be a VLAN of this name, but beside another name it says what kind of thing that is. */

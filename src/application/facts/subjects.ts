@@ -1,7 +1,8 @@
-import { impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
+import { groupSpans, impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
 import type { Wishes } from '../../domain/facts/question/wishes.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { wishesOfQuestion } from './question-wishes.js';
 import { type About, type FactQuestion, namedIn, unique } from './named-subjects.js';
 
 /** The maximum number of entities with one key. */
@@ -32,8 +33,12 @@ const ANY_ROLE: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'VIRTUA
 export async function wishesWithGroups(repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<Wishes> {
   const named = namedIn(question);
   const isOpen = wishes.roleNouns.length === 0 && wishes.types.every((type) => ANY_ROLE.has(type));
-  if (!isOpen || named.length === 0 || !named.every(({ type }) => HOLDERS.has(type))) return wishes;
-  return withGroups(wishes, await impliedBy(repositories, question, wishes));
+  // “Patch panels” may be the name of a role: its last noun alone says something else.
+  const isCompound = wishes.roleNouns.length === 0 && wishes.loose.some(({ types }) => types.length > 0);
+  if (!(isOpen || isCompound) || named.length === 0 || !named.every(({ type }) => HOLDERS.has(type))) return wishes;
+  const groups = await impliedBy(repositories, question, wishes);
+  const spans = groupSpans(question.text, groups);
+  return withGroups(spans.length === 0 ? wishes : wishesOfQuestion(question, spans), isOpen || spans.length > 0 ? groups : []);
 }
 
 /** Roles and other groups that the words of a question name, or prefixes around an address that nothing has. */

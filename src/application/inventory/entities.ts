@@ -5,7 +5,7 @@ import { searchTermsOf } from '../../domain/inventory/search/search-terms.js';
 import type { EntityId, SessionId } from '../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { CHAIN_RELATIONS, type Relation } from '../../domain/model/relation.js';
+import { CHAIN_RELATIONS } from '../../domain/model/relation.js';
 import type { UpsertOutcome } from '../../ports/store/entities.js';
 import type { Neighborhood, PathBounds, RelatedEntity, RelationFilter, TraversalBounds } from '../../ports/store/relations.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -16,6 +16,7 @@ import { checkEntityDraft } from './entity-drafts.js';
 import { entityIdOf, toWrites } from './entity-writes.js';
 import { deriveAll } from './imports.js';
 import { completeDrafts } from './partial-drafts.js';
+import { type EntityPath, pathBetween } from './paths.js';
 import { checkRelationTypes } from './relation-types.js';
 
 export interface SearchEntities {
@@ -24,11 +25,6 @@ export interface SearchEntities {
   readonly objectType?: string;
   readonly within?: EntityId;
   readonly asOf?: number;
-}
-
-export interface EntityPath {
-  readonly nodes: readonly Entity[];
-  readonly edges: readonly Relation[];
 }
 
 export interface UpsertResult {
@@ -63,6 +59,7 @@ export interface Entities {
   neighborhood(caller: Principal, id: EntityId, bounds: Partial<TraversalBounds>): Promise<Neighborhood>;
   /** Containers from the outermost (region) to the entity itself; as of `asOf`, if given. */
   chain(caller: Principal, ids: readonly EntityId[], asOf?: number): Promise<ReadonlyMap<EntityId, readonly Entity[]>>;
+  /** A shortest path over the given relations; without them, over cables and links, then over all but those of a catalogue. */
   path(caller: Principal, from: EntityId, to: EntityId, bounds: Partial<PathBounds>): Promise<EntityPath | undefined>;
   /** Sessions of the caller that mention the entity. */
   sessions(caller: Principal, id: EntityId, first?: number): Promise<readonly SessionId[]>;
@@ -113,12 +110,8 @@ export function createEntities(deps: Dependencies): Entities {
     chain: (caller, ids, asOf) => chainsOf(repositories(caller), ids, asOf),
     async path(caller, from, to, bounds) {
       const maxHops = checkRange('maxHops', bounds.maxHops, RANGES.pathHops);
-      const { relations } = repositories(caller);
-      await checkRelationTypes(relations, 'relations', bounds.types);
-      const path = await relations.path(entityId(from, 'from'), entityId(to, 'to'), { ...bounds, maxHops });
-      if (path === undefined) return undefined;
-      const known = await entitiesAt(repositories(caller), path.nodes, bounds.asOf);
-      return { nodes: path.nodes.flatMap((id) => known.get(id) ?? []), edges: path.edges };
+      await checkRelationTypes(repositories(caller).relations, 'relations', bounds.types);
+      return pathBetween(repositories(caller), entityId(from, 'from'), entityId(to, 'to'), { ...bounds, maxHops });
     },
     sessions: (caller, id, first) =>
       repositories(caller).entities.sessions(entityId(id), checkRange('first', first, RANGES.entitySessions)),

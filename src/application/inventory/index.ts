@@ -1,6 +1,7 @@
 export { adoptAliases, createAliases, type Aliases } from './aliases.js';
-export { createEntities, type Entities, type EntityPath, type SearchEntities } from './entities.js';
+export { createEntities, type Entities, type SearchEntities } from './entities.js';
 export { checkEntityDraft } from './entity-drafts.js';
+export type { EntityPath } from './paths.js';
 export { entityIdOf, toWrites } from './entity-writes.js';
 export { createImportReporter } from './import-reporter.js';
 export { createImportRuns, type ImportRuns, type ImportStatus } from './import-runs.js';

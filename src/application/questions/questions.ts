@@ -24,6 +24,8 @@ export interface QuestionText {
 export interface Answer {
   readonly understanding: Understanding;
   readonly groups: readonly FactGroup[];
+  /** Words of the text that neither chose a fact nor are in one. */
+  readonly notUsed: readonly string[];
 }
 
 /** Reads texts without writing anything. */
@@ -43,7 +45,7 @@ export function createQuestions(deps: Dependencies): Questions {
       const { repositories, session, understanding } = await understoodIn(deps, caller, question);
       const previous = await lastQuestionOf(repositories, session);
       const focus = session?.focus ?? EMPTY_FOCUS;
-      return { understanding, groups: await gatherAnswer(repositories, { text: question.text, understanding, previous, focus }) };
+      return { understanding, ...(await gatherAnswer(repositories, { text: question.text, understanding, previous, focus })) };
     },
   };
 }

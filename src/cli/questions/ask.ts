@@ -39,17 +39,19 @@ export async function runAsk(text: string, options: AskOptions, environment: Cli
 }
 
 /** The JSON output has all facts and the ids of their entities. */
-const shape = (text: string, { understanding, groups }: Answer): object => ({
+const shape = (text: string, { understanding, groups, notUsed }: Answer): object => ({
   text,
-  groups: groups.map(({ subject, where, topic, title, rows, total, isOpen, summary }) => ({
+  groups: groups.map(({ subject, where, topic, title, rows, total, isOpen, notFilteredBy = [], summary }) => ({
     subject: subject === undefined ? null : { id: subject.id, type: subject.type, name: subject.display },
     ...(where === undefined ? {} : { place: where }),
     topic,
     title,
     total,
     mayHaveMore: isOpen,
+    notFilteredBy,
     ...(summary === undefined ? {} : { summary }),
     facts: rows.map(({ text: fact, path }) => ({ text: fact, path })),
   })),
+  notUsed,
   understanding,
 });

@@ -3,11 +3,13 @@ import { AskDocument, UnderstandDocument, type AskQuery, type UnderstandQuery } 
 import { connected, overridesOf, type Connection, type ConnectionFlags } from '../connection/connect.js';
 import { findSession } from '../connection/references.js';
 import { LOCAL } from '../../domain/common/principal.js';
+import { unfilteredText, unusedText } from '../../domain/facts/question/unused.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { print } from '../output/print.js';
 import { fitted, wrapped } from '../output/terminal.js';
 import { inputText } from '../input-file.js';
 import { UsageError } from '../usage.js';
+import { COUNTED } from './answer.js';
 import { isEmptyAnswer, isEmptyUnderstanding } from './empty.js';
 
 interface QuestionFlags extends ConnectionFlags {
@@ -79,9 +81,11 @@ export const understandOnServer: Run = onServer(async ({ client }, text, session
 
 type Answer = AskQuery['ask'];
 
-function answerLines({ groups, understanding }: Answer): readonly string[] {
+function answerLines({ groups, notUsed, understanding }: Answer): readonly string[] {
   const unknown = understanding.mentions.filter(({ status }) => status === 'UNKNOWN').map((mention) => `“${mention.text}”`);
+  const unused = unusedText(notUsed);
   const open = [
+    ...(unused === undefined ? [] : wrapped(unused, '')),
     ...(unknown.length === 0 ? [] : wrapped(`Not in the inventory: ${unknown.join(', ')}`, '')),
     ...clarificationLines(understanding.clarification),
   ];
@@ -90,14 +94,25 @@ function answerLines({ groups, understanding }: Answer): readonly string[] {
   return [...told, ...(told.length > 0 && open.length > 0 ? [''] : []), ...open];
 }
 
-function groupLines({ subject, place, title, total, mayHaveMore, summary, facts }: Answer['groups'][number]): readonly string[] {
+function groupLines({
+  subject,
+  place,
+  topic,
+  title,
+  total,
+  mayHaveMore,
+  notFilteredBy,
+  summary,
+  facts,
+}: Answer['groups'][number]): readonly string[] {
   const named = subject === null ? 'inventory' : `${typeName(subject.type)} ${subject.name}${place === null ? '' : ` (${place})`}`;
-  const count = mayHaveMore || total !== 1 ? ` (${total}${mayHaveMore ? '+' : ''})` : '';
+  const isCounted = notFilteredBy.length === 0 && (mayHaveMore || total !== 1 || COUNTED.has(topic));
+  const count = isCounted ? ` (${total}${mayHaveMore ? '+' : ''})` : unfilteredText({ notFilteredBy });
   const more = total - facts.length;
   return [
     ...wrapped(`${named}: ${title}${count}`, ''),
     ...(summary === null ? [] : wrapped(summary, '  ')),
-    ...(total === 0 && summary === null && !mayHaveMore ? ['  none'] : []),
+    ...(total === 0 && summary === null && !mayHaveMore && notFilteredBy.length === 0 ? ['  none'] : []),
     ...facts.flatMap((fact) => wrapped(fact.text, '  - ')),
     ...(more > 0 && facts.length > 0 ? [`  … and ${more} more; --all shows them`] : []),
   ];

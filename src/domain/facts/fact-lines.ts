@@ -1,6 +1,7 @@
 import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
 import type { Entity } from '../model/entity.js';
 import type { FactGroup, FactRow } from './model.js';
+import { unfilteredText } from './question/unused.js';
 
 /** The maximum number of characters of a line, so that a part of a long list fits where the whole does not. */
 const LINE_CHARACTERS = 560;
@@ -16,6 +17,7 @@ export function factLines(group: FactGroup): readonly FactLine[] {
   const { subject, where, title, rows, total, isOpen, summary } = group;
   const name = subject === undefined ? 'inventory' : nameOf(subject, where);
   const derived = summary === undefined ? '' : `${summary}${rows.length === 0 ? '' : '; '}`;
+  const unfiltered = unfilteredText(group);
   if (rows.length === 0) return [{ text: flat(emptyText(group, name)), rows }];
   const chunks = chunksOf(rows);
   let from = 0;
@@ -23,9 +25,11 @@ export function factLines(group: FactGroup): readonly FactLine[] {
     const first = from + 1;
     from += chunk.length;
     const of =
-      chunks.length === 1 && rows.length === total && !isOpen
-        ? countText(group)
-        : ` (${first === from ? '' : `${first}-`}${from} of ${total}${isOpen ? '+' : ''})`;
+      unfiltered !== ''
+        ? unfiltered
+        : chunks.length === 1 && rows.length === total && !isOpen
+          ? countText(group)
+          : ` (${first === from ? '' : `${first}-`}${from} of ${total}${isOpen ? '+' : ''})`;
     return {
       text: flat(`${name}: ${title}${of}: ${index === 0 ? derived : ''}${chunk.map(({ text }) => plain(text)).join('; ')}`),
       rows: chunk,
@@ -40,7 +44,9 @@ export function nameOf(subject: Entity, where: string | undefined): string {
 }
 
 /** Without rows, there are none, or they are only counted. */
-function emptyText({ title, total, isOpen, summary }: FactGroup, name: string): string {
+function emptyText(group: FactGroup, name: string): string {
+  const { title, total, isOpen, summary, notFilteredBy } = group;
+  if (notFilteredBy !== undefined) return `${name}: ${title}${unfilteredText(group)}`;
   if (total === 0 && !isOpen) return `${name}: ${title}: none${summary === undefined ? '' : `; ${summary}`}`;
   const count = `${name}: ${title} (${total}${isOpen ? '+' : ''})`;
   return summary === undefined ? count : `${count}: ${summary}`;

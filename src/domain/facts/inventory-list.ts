@@ -1,11 +1,9 @@
 import { nounsOfKind } from '../inventory/names/type-nouns.js';
 import type { Entity, EntityType } from '../model/entity.js';
-import { fold } from '../text/normal-form.js';
-import { isStopWord } from '../text/stop-words.js';
 import type { FactGraph } from './graph/fact-graph.js';
 import type { FactGroup } from './model.js';
 import type { Wishes } from './question/wishes.js';
-import { chosen } from './views/choice.js';
+import { choiceOf, chosen } from './views/choice.js';
 import { detailsOf, withDetails } from './views/details.js';
 
 /** “We have”, “are there”, “in total”: words that ask about everything that the inventory has. */
@@ -13,29 +11,10 @@ const WHOLE =
   /\b(?:do we (?:have|own|run|use)|have we (?:got|any)|we have|we own|we run|are there|is there|in total|altogether|overall|inventory|in netbox|list|all|any|every|everything|each|our|us|whole|anywhere)\b/iu;
 
 /** Whether a text without names asks about the whole inventory. */
-export function asksForInventory(text: string, { subjects, statuses, isCount }: Wishes): boolean {
+export function asksForInventory(text: string, { subjects, statuses, isCount, filters, types }: Wishes): boolean {
   const isList = subjects.has('COUNT') || subjects.has('CONTENT');
-  return isCount || WHOLE.test(text) || tagsIn(text).length > 0 || (isList && statuses.size > 0);
-}
-
-const TAGGED =
-  /\b(?:tag(?:ged|s)?)\b(?:\s+(?:with|as|by|named|called|is|are))?[\s:]+["“'‘]?([\p{L}\p{N}][\p{L}\p{N}_-]{2,})(?:["”'’]?\s+(?:and|or)\s+["“'‘]?([\p{L}\p{N}][\p{L}\p{N}_-]{2,}))?/giu;
-const MAX_TAGS = 3;
-
-/** The words of a text that may be tags: “tagged pci-scope or legacy”. */
-export const tagsIn = (text: string): readonly string[] =>
-  [...text.slice(0, MAX_CHARACTERS).matchAll(TAGGED)]
-    .flatMap(([, first = '', second]) => (second === undefined ? [first] : [first, second]))
-    .filter((word) => !isStopWord(fold(word)))
-    .slice(0, MAX_TAGS);
-const MAX_CHARACTERS = 2_000;
-
-/** Those of some entities that have a tag. */
-export function tagged(tag: string, entities: readonly Entity[]): readonly Entity[] {
-  const wanted = fold(tag);
-  return entities.filter(
-    ({ attributes: { tags } }) => Array.isArray(tags) && tags.some((each) => typeof each === 'string' && fold(each) === wanted),
-  );
+  const isFiltered = filters.some(({ names }) => types.length > 0 || names.includes('tags'));
+  return isCount || WHOLE.test(text) || isFiltered || (isList && statuses.size > 0);
 }
 
 /** Whether a question names an open type by the words of its object type, or by a part of a compound: “reservations” for `dcim.rackreservation`. */
@@ -56,8 +35,6 @@ export interface Listed {
   readonly isOpen?: true;
 }
 
-/** A list that the question only counts is told up to this number of entities. */
-const FEW = 6;
 const MAX_STATUSES = 8;
 
 /** A list of entities of the whole inventory, with those of their details that the graph has. */
@@ -65,20 +42,20 @@ export function inventoryList({ title, type, count, entities, isOpen: mayHaveMor
   const isOpen = mayHaveMore === true;
   const isComplete = !isOpen && entities.length >= count;
   const choice = chosen(entities, (entity) => entity, { title, type, isCut: !isComplete }, graph, wishes);
-  const told = wishes.isCount && choice.members.length > FEW ? [] : choice.members;
   const hasStatus = entities.some(({ status }) => status !== undefined);
   const summary = [
-    ...(choice.isPart ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
+    ...(choice.isPart && choice.by.length === 0 ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(isComplete && !choice.isPart ? byStatus(entities) : []),
   ].join('; ');
   return {
     topic: 'MEMBERS',
     title: choice.title,
-    rows: told.map((entity) => ({ text: withDetails(entity, detailsOf(entity, graph, wishes, {})), path: [entity.id] })),
+    rows: choice.members.map((entity) => ({ text: withDetails(entity, detailsOf(entity, graph, wishes, {})), path: [entity.id] })),
     total: choice.isPart ? choice.members.length : count,
     isOpen: isOpen || (choice.isPart && !isComplete),
-    ...(choice.isGuess === true || (wishes.statuses.size > 0 && !hasStatus) ? { isGuess: true } : {}),
+    ...choiceOf(choice),
+    ...(wishes.statuses.size > 0 && !hasStatus ? { isGuess: true } : {}),
     ...(summary === '' ? {} : { summary }),
   };
 }

@@ -1,5 +1,5 @@
 import type { EntityId } from '../common/ids.js';
-import type { Entity } from '../model/entity.js';
+import type { Entity, EntityType } from '../model/entity.js';
 
 /** The subject matter of a group of facts. */
 export type FactTopic =
@@ -36,6 +36,12 @@ export interface FactGroup {
   readonly isOpen: boolean;
   /** None of the rows is of the kind that the question asks for; they may be what it means. */
   readonly isGuess?: true;
+  /** The type of the entities that the rows are. */
+  readonly listed?: EntityType;
+  /** The words of the question that chose the rows. */
+  readonly filteredBy?: readonly string[];
+  /** Words of the question that may narrow the rows, and that nothing in the inventory fits. `total` is not the number that the question asks for. */
+  readonly notFilteredBy?: readonly string[];
   /** What is derived from all rows: free units, numbers by status. */
   readonly summary?: string;
 }

@@ -1,7 +1,7 @@
 import type { EntityId } from '../common/ids.js';
 import { groupBy } from '../common/group-by.js';
 import { stem } from '../text/stem.js';
-import type { EntityFacts, FactRow, FactTopic } from './model.js';
+import type { EntityFacts, FactGroup, FactRow, FactTopic } from './model.js';
 import type { Wishes } from './question/wishes.js';
 import { NOT_RECORDED } from './views/attributes.js';
 
@@ -34,6 +34,14 @@ export function asRecorded(group: EntityFacts): EntityFacts {
   const { summary: _summary, ...others } = group;
   return { ...others, rows: [{ text: NOT_RECORDED, path: [subject.id] }], total: 1 };
 }
+
+/** The rows of a list that the question only counts are left out, unless they are few. */
+export const withoutCounted = <T extends FactGroup>(group: T, { isCount }: Wishes): T =>
+  isCount && group.topic === 'MEMBERS' && group.notFilteredBy === undefined && group.rows.length > FEW_ROWS
+    ? { ...group, rows: [] }
+    : group;
+
+const FEW_ROWS = 6;
 
 /** Topics that answer a question for things; a place or an attribute does not. */
 const ANSWERS: ReadonlySet<FactTopic> = new Set<FactTopic>(['MEMBERS', 'CABLING', 'POWER', 'ADDRESSES', 'RELATIONS']);

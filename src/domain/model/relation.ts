@@ -120,3 +120,62 @@ export const CHAIN_RELATIONS: readonly string[] = [
   'MANUFACTURER',
   'PROVIDER',
 ];
+
+/** Relations along cables, links, circuits and the parts of devices: the first that a path between two entities follows. */
+export const CABLING_RELATIONS: readonly string[] = [
+  'CONNECTED_TO',
+  'LINKED_TO',
+  'A_TERMINATION',
+  'B_TERMINATION',
+  'CABLE',
+  'REAR_PORT',
+  'CIRCUIT',
+  'LAG',
+  'DEVICE',
+  'VIRTUAL_MACHINE',
+];
+
+/** Relations to entities of a catalogue and to owners. Two entities that share one of them are not connected. */
+export const CATALOGUE_RELATIONS: ReadonlySet<string> = new Set([
+  'ROLE',
+  'DEVICE_TYPE',
+  'MODULE_TYPE',
+  'RACK_TYPE',
+  'MANUFACTURER',
+  'PLATFORM',
+  'DEFAULT_PLATFORM',
+  'TYPE',
+  'TENANT',
+  'GROUP',
+  'RIR',
+  'PROVIDER',
+  'PROVIDER_ACCOUNT',
+  'ASN',
+  'CONTACT',
+  'ASSIGNED_TO',
+]);
+
+/** The types of these entities. */
+export const CATALOGUE_TYPES: ReadonlySet<EntityType> = new Set<EntityType>([
+  'DEVICE_TYPE',
+  'MODULE_TYPE',
+  'DEVICE_ROLE',
+  'RACK_ROLE',
+  'IPAM_ROLE',
+  'CONTACT_ROLE',
+  'CIRCUIT_TYPE',
+  'CLUSTER_TYPE',
+  'MANUFACTURER',
+  'PLATFORM',
+  'TENANT',
+  'TENANT_GROUP',
+  'SITE_GROUP',
+  'CLUSTER_GROUP',
+  'VLAN_GROUP',
+  'CONTACT_GROUP',
+  'CONTACT',
+  'RIR',
+  'PROVIDER',
+  'PROVIDER_ACCOUNT',
+  'ASN',
+]);

@@ -66,6 +66,13 @@ export class FactGroupFields {
     return isOpen;
   }
 
+  @FieldResolver(() => [String], {
+    description: 'Words of the question that may narrow the facts, and that nothing in the inventory fits: all facts are listed.',
+  })
+  notFilteredBy(@Root() { notFilteredBy = [] }: FactGroup): readonly string[] {
+    return notFilteredBy;
+  }
+
   @FieldResolver(() => String, {
     nullable: true,
     description: 'The place of the subject, if the answer is also about others with its name.',

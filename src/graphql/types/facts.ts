@@ -13,7 +13,7 @@ export class FactType implements Omit<FactRow, 'path'> {
 }
 
 @ObjectType('FactGroup', { simpleResolvers: true, description: 'Facts of one topic about one entity.' })
-export class FactGroupType implements Omit<FactGroup, 'rows' | 'isOpen' | 'isGuess' | 'where'> {
+export class FactGroupType implements Omit<FactGroup, 'rows' | 'isOpen' | 'isGuess' | 'where' | 'listed' | 'filteredBy' | 'notFilteredBy'> {
   @Field(() => EntityObject, { nullable: true, description: 'The entity that the facts are about; null for the whole inventory.' })
   subject?: Entity;
 
@@ -23,7 +23,10 @@ export class FactGroupType implements Omit<FactGroup, 'rows' | 'isOpen' | 'isGue
   @Field(() => String, { description: 'The name of the facts: `devices`, `cabling`, `fed by`.' })
   title!: string;
 
-  @Field(() => Int, { description: 'The number of all facts, which may exceed the list. 0: there are none.' })
+  @Field(() => Int, {
+    description:
+      'The number of all facts, which may exceed the list. 0: there are none. If `notFilteredBy` has words, they are not only those that the question asks for.',
+  })
   total!: number;
 
   @Field(() => String, {
@@ -42,4 +45,7 @@ export class AnswerType implements Answer {
 
   @Field(() => [FactGroupType], { description: 'The facts, in the order of the entities in the text. Empty if the text asks for nothing.' })
   groups!: Answer['groups'];
+
+  @Field(() => [String], { description: 'Words of the question that neither chose a fact nor are in one.' })
+  notUsed!: Answer['notUsed'];
 }

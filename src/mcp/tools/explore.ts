@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { factLines } from '../../domain/facts/fact-lines.js';
+import { unusedText } from '../../domain/facts/question/unused.js';
 import type { Entity } from '../../domain/model/entity.js';
 import { fittedAnswer, linesLeft, type AnswerDraft } from '../answers/answer.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
@@ -60,8 +61,12 @@ async function factsFor(
   choice: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   const chosen = await chosenIn(context, text, sessionId, choice);
-  const { understanding, groups } = await context.app.questions.ask(context.caller, { text, sessionId, chosen });
-  const facts = groups.flatMap((group) => factLines(group).map((line) => `- ${oneLine(line.text, LINE)}`));
+  const { understanding, groups, notUsed } = await context.app.questions.ask(context.caller, { text, sessionId, chosen });
+  const unused = unusedText(notUsed);
+  const facts = [
+    ...(unused === undefined ? [] : [oneLine(unused, LINE)]),
+    ...groups.flatMap((group) => factLines(group).map((line) => `- ${oneLine(line.text, LINE)}`)),
+  ];
   const all = mentionLines(understanding, REPEAT);
   const open = openLines(understanding, REPEAT);
   if (open.length === 0 && facts.length > 0) return facts;

@@ -1661,12 +1661,14 @@ export type AskQueryVariables = Exact<{
 
 export type AskQuery = {
   ask: {
+    notUsed: Array<string>;
     groups: Array<{
       place: string | null;
       topic: FactTopic;
       title: string;
       total: number;
       mayHaveMore: boolean;
+      notFilteredBy: Array<string>;
       summary: string | null;
       subject: { id: EntityId; type: EntityType; name: string } | null;
       facts: Array<{ text: string; path: Array<{ id: EntityId; type: EntityType; name: string }> }>;
@@ -3233,7 +3235,7 @@ export const AppendMessageDocument = /* @__PURE__ */ new TypedDocumentString<App
   'mutation',
 );
 export const AskDocument = /* @__PURE__ */ new TypedDocumentString<AskQuery, AskQueryVariables>(
-  'query Ask($text:String!$sessionId:ID$first:Int){ask(text:$text sessionId:$sessionId){groups{subject{id type name}place topic title total mayHaveMore summary facts(first:$first){text path{id type name}}}understanding{mentions{text status}clarification{question choices{label}}}}}',
+  'query Ask($text:String!$sessionId:ID$first:Int){ask(text:$text sessionId:$sessionId){groups{subject{id type name}place topic title total mayHaveMore notFilteredBy summary facts(first:$first){text path{id type name}}}notUsed understanding{mentions{text status}clarification{question choices{label}}}}}',
   'Ask',
   'query',
 );

@@ -2,7 +2,7 @@ import { formatCidr, networkHex, parseCidr } from '../../inventory/address/ip.js
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
-import type { Wishes } from './wishes.js';
+import type { NameSpan, Wishes } from './wishes.js';
 import { fold, normalForm } from '../../text/normal-form.js';
 import { isCommonWord, isStopWord } from '../../text/stop-words.js';
 
@@ -26,6 +26,7 @@ const MAX_CHARACTERS = 2_000;
 const MAX_WORDS = 60;
 const MAX_ADDRESSES = 4;
 const LONGEST = 3;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu;
 
 /** The lookup keys of the entities that a question without a resolved name may be about. */
 export interface ImpliedKeys {
@@ -44,7 +45,7 @@ export function impliedKeys(
   roleNouns: readonly string[] = [],
 ): ImpliedKeys {
   const isNamed = (at: number): boolean => mentions.some((mention) => isSettled(mention) && at >= mention.start && at < mention.end);
-  const words = [...text.slice(0, MAX_CHARACTERS).matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’+-]*/gu)].slice(0, MAX_WORDS);
+  const words = [...text.slice(0, MAX_CHARACTERS).matchAll(WORD)].slice(0, MAX_WORDS);
   const free = words.map(({ index, 0: word }) => (isNamed(index) ? undefined : fold(word).replace(/['’]s$/u, '')));
   const groups = free.flatMap((_, at) =>
     Array.from({ length: LONGEST }, (__, more) => free.slice(at, at + more + 1)).flatMap((run) => keysOfRun(run)),
@@ -133,6 +134,30 @@ export function impliedGroups(hits: readonly Hit[]): readonly EntitySummary[] {
 export function impliedNames(hits: readonly Hit[], { names }: Pick<ImpliedKeys, 'names'>): readonly EntitySummary[] {
   const named = names.flatMap((name) => hits.filter(({ key }) => key === name).map(({ entity }) => entity));
   return named.length > MAX_GROUPS ? [] : named;
+}
+
+/** The wishes of a question about groups whose names have the nouns of what it asks for: the members of “how many 48-port patch panels”. */
+export function withMembersOf(wishes: Wishes, groups: readonly NameSpan[]): Wishes {
+  const members = groups.flatMap(({ types = [] }) => types.flatMap((type) => MEMBERS[type] ?? []));
+  return {
+    ...wishes,
+    types: [...new Set([...members, ...wishes.types])],
+    nounTypes: [...members.map((type) => [type]), ...wishes.nounTypes],
+  };
+}
+
+/** Where a text has the whole name of a group in several words, in the plural, too: the nouns in it are not what is asked for. */
+export function groupSpans(text: string, groups: readonly Pick<EntitySummary, 'type' | 'display'>[]): readonly NameSpan[] {
+  const names = new Map(groups.map(({ type, display }) => [normalForm(display), type]));
+  const words = [...text.slice(0, MAX_CHARACTERS).matchAll(WORD)].slice(0, MAX_WORDS);
+  return words.flatMap(({ index: start }, at) =>
+    words.slice(at + 1, at + LONGEST + 1).flatMap(({ index, 0: last }): readonly NameSpan[] => {
+      const end = index + last.length;
+      const forms = [text.slice(start, end), `${text.slice(start, index)}${singular(last.toLowerCase())}`];
+      const type = forms.map((form) => names.get(normalForm(form))).find((each) => each !== undefined);
+      return type === undefined ? [] : [{ start, end, types: [type] }];
+    }),
+  );
 }
 
 /** The most specific prefixes around each address: one in each VRF. */

@@ -1,3 +1,4 @@
+import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 
 /** What people ask about without naming an attribute or a type. */
@@ -20,7 +21,7 @@ export const SUBJECT_WORDS: readonly (readonly [Subject, RegExp])[] = [
   ],
   [
     'SPACE',
-    words(`free space headroom emptier emptiest remaining remains room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
+    words(`free usable space headroom emptier emptiest remaining remains room unit units spare available empty left capacity ru fit fits unused gap gaps height occupied usage utili[sz]\\w* full reserved
       reservation\\w* vacant used fill\\w* next`),
   ],
   [
@@ -202,5 +203,30 @@ export const OTHER_STATUS = new RegExp(
 /** Words that ask for a list, also beside “how many”. */
 export const LISTING = words('which list show name names what whose where');
 
-/** Whether a word alone asks for an attribute: “os”, “serial”. */
-export const isAttributeWord = (word: string): boolean => ATTRIBUTE_WORDS.some(([, pattern]) => pattern.test(` ${word} `));
+const namesIn = <T extends string>(table: readonly (readonly [T, RegExp])[], text: string): readonly T[] =>
+  table.flatMap(([name, pattern]) => (pattern.exec(` ${text} `)?.[0].length === text.length + 2 ? [name] : []));
+
+/** The attributes and relations that words ask for: “os”, “asset tag”. */
+export const attributesCalled = (text: string): readonly string[] => namesIn(ATTRIBUTE_WORDS, text);
+
+/** The types that have no noun in conversations and that words ask for: “modules”. */
+export const partsCalled = (text: string): readonly EntityType[] => namesIn(PART_WORDS, text);
+
+/** Whether words alone ask for an attribute: “os”, “serial”. */
+export const isAttributeWord = (text: string): boolean => attributesCalled(text).length > 0;
+
+/** Whether a word is a status: “planned”. */
+export const isStatusWord = (word: string): boolean => namesIn(STATUS_WORDS, word).length > 0;
+
+const TABLES: readonly (readonly (readonly [string, RegExp])[])[] = [
+  SUBJECT_WORDS,
+  WEAK_SUBJECT_WORDS,
+  ATTRIBUTE_WORDS,
+  PART_WORDS,
+  STATUS_WORDS,
+  [['LISTING', LISTING]],
+];
+
+/** Whether words ask for something: a subject, an attribute, a type, a status. */
+export const isVocabulary = (text: string): boolean =>
+  nounOf(text) !== undefined || TABLES.some((table) => namesIn(table, text).length > 0);

@@ -1,18 +1,21 @@
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
-import { fold } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { stem } from '../../text/stem.js';
+import { type Filter, type FilterSpan, filtersIn } from './filters.js';
+import { looseIn, type LooseWords } from './loose-words.js';
 import {
   ATTRIBUTE_WORDS,
   LISTING,
   OTHER_STATUS,
   PART_WORDS,
+  partsCalled,
   STATUS_WORDS,
   SUBJECT_WORDS,
   type Subject,
   WEAK_SUBJECT_WORDS,
 } from './vocabulary.js';
+import { overlaps, type Span, type Word, wordsIn } from './words.js';
 
 /** The things that a question asks for about its entities. */
 export interface Wishes {
@@ -35,16 +38,16 @@ export interface Wishes {
   readonly isOtherStatus: boolean;
   /** It asks for a number and not for a list. */
   readonly isCount: boolean;
+  /** The conditions on what is listed, with the noun of their kind: “with role storage”. */
+  readonly filters: readonly Filter[];
+  /** Words that may narrow what is listed. */
+  readonly loose: readonly LooseWords[];
+  /** The units of racks that it names: “U20”. */
+  readonly units: readonly number[];
   /** The stems of all words. */
   readonly stems: ReadonlySet<string>;
   /** All words in the singular. */
   readonly words: ReadonlySet<string>;
-}
-
-/** Part of a text, end exclusive. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A name in a text. */
@@ -58,24 +61,13 @@ const MAX_CHARACTERS = 2_000;
 const ABOUT = /\b(?:what|how) about\b/giu;
 /** “# switches” counts them. */
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])#(?=\s*\p{L}{3})/u;
-const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'’-]|(?<=\b\p{L})\/(?=\p{L}\b))*/gu;
-
-interface Word extends Span {
-  readonly text: string;
-  /** A blank is right before it. */
-  readonly isSpaced: boolean;
-}
-
 /** Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. */
 export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
   const text = message.slice(0, MAX_CHARACTERS).replaceAll(ABOUT, (about) => ' '.repeat(about.length));
-  const all = [...text.matchAll(WORD)].map(({ index, 0: word }): Word => ({
-    start: index,
-    end: index + word.length,
-    text: fold(word).replace(/['’]s$/u, ''),
-    isSpaced: /\s/u.test(text.charAt(index - 1)),
-  }));
-  const words = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
+  const all = wordsIn(text);
+  const free = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
+  const filters = filtersOfList(text, names, free);
+  const words = free.filter((word) => !filters.some((filter) => overlaps(word, filter)));
   const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
   const contact = SUBJECT_WORDS.some(([subject, pattern]) => subject === 'CONTACTS' && pattern.test(read));
   const found = words.flatMap((_, at) => nounsAt(words, at)).filter(({ noun }) => !(contact && noun === 'phone'));
@@ -86,7 +78,9 @@ export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
   const nounTypes = [...found.map(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...parts.map((part) => [part])];
   const types = [...new Set(nounTypes.flat())];
   const plain = [...found.flatMap(({ types: some }) => some), ...parts];
-  const strong = matching(SUBJECT_WORDS);
+  const units = unitsIn(words);
+  const isUnit = units.length > 0 && types.length === 0;
+  const strong = new Set([...matching(SUBJECT_WORDS), ...(isUnit ? (['SPACE'] as const) : [])]);
   const isVague = types.every((type) => CONNECTED.has(type)) && [...strong].every((subject) => VAGUE.has(subject));
   return {
     subjects: isVague ? new Set([...strong, ...matching(WEAK_SUBJECT_WORDS)]) : strong,
@@ -101,10 +95,38 @@ export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
     isOtherStatus: OTHER_STATUS.test(read),
     isCount: strong.has('COUNT') && !LISTING.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
+    filters,
+    units,
+    loose: looseIn(text, words, (at) => headAt(words, at)),
     stems: new Set(words.map(({ text: word }) => stem(word))),
     words: new Set(words.map(({ text: word }) => singular(word))),
   };
 }
+
+/** “U20”, “unit 20”, “u20-21”. */
+function unitsIn(words: readonly Word[]): readonly number[] {
+  const found = words.flatMap(({ text }, at): readonly number[] => {
+    const [, first, last = first] = /^u(\d{1,2})(?:-u?(\d{1,2}))?$/u.exec(text) ?? [];
+    if (first !== undefined)
+      return Array.from({ length: Math.max(0, Number(last) - Number(first)) + 1 }, (_, more) => Number(first) + more);
+    return /^\d{1,2}$/u.test(text) && /^units?$/u.test(words[at - 1]?.text ?? '') ? [Number(text)] : [];
+  });
+  return [...new Set(found)];
+}
+
+/** The filters of a text that names no value of them, and that asks for a list; a tag alone is a list of everything with it. */
+function filtersOfList(text: string, names: readonly NameSpan[], words: readonly Word[]): readonly FilterSpan[] {
+  const filters = filtersIn(text).filter((filter) => !names.some((name) => overlaps(name, filter)));
+  const others = words.filter((word) => !filters.some((filter) => overlaps(word, filter)));
+  const isList = others.some((_, at) => headAt(others, at).length > 0);
+  return isList ? filters : filters.filter((filter) => filter.names.includes('tags'));
+}
+
+/** The types of a noun that says what is listed. */
+const headAt = (words: readonly Word[], at: number): readonly EntityType[] => [
+  ...nounsAt(words, at).flatMap(({ types, roleTypes }) => [...types, ...roleTypes]),
+  ...partsCalled(words[at]?.text ?? ''),
+];
 
 /** “Ok, thanks.” before what a message asks. */
 const ACKNOWLEDGED = /^\s*(?:(?:ok(?:ay)?|hm+|thanks?|thank you|thx|right|good|great|fine|understood|checked|noted|thought so)[\s,.!]+)*/iu;

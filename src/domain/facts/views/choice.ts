@@ -1,65 +1,135 @@
-import { fold } from '../../text/normal-form.js';
-import { stem } from '../../text/stem.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
+import type { FactGroup } from '../model.js';
+import type { Filter } from '../question/filters.js';
+import type { LooseWords } from '../question/loose-words.js';
 import type { Wishes } from '../question/wishes.js';
+import { attributesCalled } from '../question/vocabulary.js';
+import { fitOf, KINDS, NARROWING, needsModels, relationsOf, valuesOf } from './values.js';
 
-/** The members of a list that have the status and the role that a question asks for. */
+/** The members of a list that a question asks for, by role, status, and the other conditions that it states. */
 export interface Choice<T> {
   readonly members: readonly T[];
   readonly title: string;
   /** Some members are left out. */
   readonly isPart: boolean;
-  /** Says that no member has the status or the role that the question asks for; all are told then. */
+  /** Says that no member is what the question asks for. */
   readonly none?: string;
   /** No member has the role that the question asks for; all are told then. */
   readonly isGuess?: true;
+  /** The words of the question that chose members. */
+  readonly by: readonly string[];
+  /** The words of the question that may narrow the list, and that nothing in it has. */
+  readonly notBy: readonly string[];
 }
 
-/** The relations whose targets name the role of an entity. */
-export const KINDS: readonly string[] = ['ROLE', 'DEVICE_TYPE', 'TYPE', 'PLATFORM'];
+/** The parts of a group that tell how its members were chosen. */
+export const choiceOf = ({ isGuess, by, notBy }: Choice<unknown>): Pick<FactGroup, 'isGuess' | 'filteredBy' | 'notFilteredBy'> => ({
+  ...(isGuess === true ? { isGuess: true } : {}),
+  ...(by.length === 0 ? {} : { filteredBy: by }),
+  ...(notBy.length === 0 ? {} : { notFilteredBy: notBy }),
+});
 
-/** Chooses the members of a list with the status and the role that the question names, such as “planned switches”. Without any, it returns all members. */
+/** A list with the means to read its members. */
+interface List<T> {
+  readonly entityOf: (member: T) => Entity;
+  readonly graph: FactGraph;
+  readonly type: EntityType;
+  /** What is listed, in the plural. */
+  readonly plural: string;
+  readonly isCut: boolean;
+}
+
+/** The relations of its members that a choice needs. */
+export function choiceRelations(type: EntityType, { filters, loose }: Wishes): readonly string[] {
+  const isNarrowed = loose.some(({ types }) => types.includes(type));
+  return relationsOf([...filters.flatMap(({ names }) => names), ...(isNarrowed ? NARROWING : [])]);
+}
+
+/** Whether a choice needs the makers of the models of its members. */
+export const choiceNeedsModels = (type: EntityType, { filters, loose }: Wishes): boolean =>
+  needsModels(filters.flatMap(({ names }) => names)) || loose.some(({ types }) => types.includes(type));
+
+/** Chooses the members of a list that a question asks for: “planned switches”, “racks with role storage”. Without conditions, it returns all members. */
 export function chosen<T>(
   all: readonly T[],
   entityOf: (member: T) => Entity,
   { title, type, isCut }: { readonly title: string; readonly type: EntityType; readonly isCut: boolean },
   graph: FactGraph,
-  { statuses, isOtherStatus, roleNouns, roleTypes }: Wishes,
+  wishes: Wishes,
 ): Choice<T> {
-  const byRole = ofRole(all, (each) => hasRole(entityOf(each), graph, roleNouns), { title, isCut }, roleTypes.has(type) ? roleNouns : []);
-  if (statuses.size === 0) return byRole;
-  const ofStatus = byRole.members.filter((each) => statuses.has(entityOf(each).status?.toLowerCase() ?? '') !== isOtherStatus);
-  const none = isCut ? `none of the ${all.length} that were read` : 'none';
-  const words = `${isOtherStatus ? 'not ' : ''}${[...statuses].join(' or ')}`;
-  if (ofStatus.length === 0)
-    return byRole.members.length === 0
-      ? byRole
-      : { ...byRole, none: [byRole.none, `${none} is ${words}`].filter((each) => each !== undefined).join('; ') };
-  if (ofStatus.length === byRole.members.length) return byRole;
-  return { members: ofStatus, title: `${words} ${byRole.title}`, isPart: true, ...(byRole.isGuess === true ? { isGuess: true } : {}) };
+  const list: List<T> = { entityOf, graph, type, plural: title, isCut };
+  const byRole = ofRole(all, list, wishes.roleTypes.has(type) ? wishes.roleNouns : []);
+  const byStatus = ofStatus(byRole, list, wishes);
+  const byFilters = wishes.filters.reduce((choice, filter) => filtered(choice, list, filter), byStatus);
+  return wishes.loose.filter(({ types }) => types.includes(type)).reduce((choice, words) => narrowed(choice, list, words), byFilters);
 }
 
-function ofRole<T>(
-  all: readonly T[],
-  hasIt: (member: T) => boolean,
-  { title, isCut }: { readonly title: string; readonly isCut: boolean },
-  nouns: readonly string[],
-): Choice<T> {
-  const whole: Choice<T> = { members: all, title, isPart: false };
+function ofRole<T>(all: readonly T[], { entityOf, graph, plural, isCut }: List<T>, nouns: readonly string[]): Choice<T> {
+  const whole: Choice<T> = { members: all, title: plural, isPart: false, by: [], notBy: [] };
   if (nouns.length === 0) return whole;
-  const members = all.filter(hasIt);
+  const members = all.filter((each) =>
+    nouns.some((noun) => valuesOf(entityOf(each), KINDS, graph).some((value) => fitOf(noun, value) > 0)),
+  );
   if (members.length === 0)
     return {
       ...whole,
       isGuess: true,
       ...(all.length === 0 ? {} : { none: `none${isCut ? ` of the ${all.length} that were read` : ''} is called ${nouns.join(' or ')}` }),
     };
-  return members.length === all.length ? whole : { members, title: `${nouns.join(' or ')} ${title}`, isPart: true };
+  return members.length === all.length ? whole : { ...whole, members, title: `${nouns.join(' or ')} ${plural}`, isPart: true };
 }
 
-function hasRole(entity: Entity, graph: FactGraph, nouns: readonly string[]): boolean {
-  if (nouns.length === 0) return false;
-  const words = new Set(graph.out(entity, ...KINDS).flatMap(({ display }) => (fold(display).match(/[\p{L}\p{N}]+/gu) ?? []).map(stem)));
-  return nouns.some((noun) => noun.split(' ').every((word) => words.has(stem(word))));
+function ofStatus<T>(choice: Choice<T>, { entityOf, isCut }: List<T>, { statuses, isOtherStatus }: Wishes): Choice<T> {
+  if (statuses.size === 0 || choice.members.length === 0) return choice;
+  const members = choice.members.filter((each) => statuses.has(entityOf(each).status?.toLowerCase() ?? '') !== isOtherStatus);
+  const words = `${isOtherStatus ? 'not ' : ''}${[...statuses].join(' or ')}`;
+  if (members.length === 0) {
+    const none = isCut ? `none of the ${choice.members.length} that were read` : 'none';
+    return { ...choice, none: [choice.none, `${none} is ${words}`].filter((each) => each !== undefined).join('; ') };
+  }
+  return members.length === choice.members.length ? choice : { ...choice, members, title: `${words} ${choice.title}`, isPart: true };
+}
+
+/** Those of a choice that a stated condition holds for. */
+function filtered<T>(choice: Choice<T>, { entityOf, graph, plural, isCut }: List<T>, filter: Filter): Choice<T> {
+  const { names, values, isNegated, text } = filter;
+  if (choice.members.length === 0) return { ...choice, by: [...choice.by, text] };
+  const read = choice.members.map((member) => ({ member, has: valuesOf(entityOf(member), names, graph) }));
+  const fits = (has: readonly string[]): number =>
+    values.length === 0 ? Number(has.length > 0) : Math.max(0, ...values.flatMap((value) => has.map((each) => fitOf(value, each))));
+  const best = Math.max(...read.map(({ has }) => fits(has)));
+  const members = read.filter(({ has }) => (best > 0 && fits(has) === best) !== isNegated).map(({ member }) => member);
+  const title = `${choice.title} ${isNegated ? 'without' : 'with'} ${text}`;
+  const by = [...choice.by, text];
+  if (members.length > 0) return { ...choice, members, title, isPart: choice.isPart || members.length < choice.members.length, by };
+  const isRecorded = read.some(({ has }) => has.length > 0);
+  const all = `${choice.members.length} ${plural}${isCut ? ' that were read' : ''}`;
+  const none = isRecorded || isNegated ? `none of the ${all}` : `not recorded for any of the ${all}`;
+  return { ...choice, members, title, isPart: true, by, none: [choice.none, none].filter((each) => each !== undefined).join('; ') };
+}
+
+/** Those of a choice that have words as a value, if some have; otherwise all, and the words are not used. */
+function narrowed<T>(choice: Choice<T>, list: List<T>, { text, isRead }: LooseWords): Choice<T> {
+  if (choice.members.length === 0 || choice.title.includes(text)) return choice;
+  const words = text.split(' ');
+  const runs = words.length === 1 ? [words] : [[text], words];
+  for (const run of runs) {
+    const tried = run.reduce((before, word) => withValue(before, list, word, isRead), choice);
+    if (tried.by.length > choice.by.length || run.length === words.length) return tried;
+  }
+  return choice;
+}
+
+function withValue<T>(choice: Choice<T>, { entityOf, graph }: List<T>, word: string, isRead: boolean): Choice<T> {
+  const fits = choice.members.map((member) =>
+    Math.max(0, ...valuesOf(entityOf(member), NARROWING, graph).map((value) => fitOf(word, value))),
+  );
+  const best = Math.max(...fits);
+  const members = choice.members.filter((_, at) => best > 0 && fits[at] === best);
+  if (members.length === 0) return isRead || attributesCalled(word).length > 0 ? choice : { ...choice, notBy: [...choice.notBy, word] };
+  const by = [...choice.by, word];
+  return members.length === choice.members.length
+    ? { ...choice, by }
+    : { ...choice, members, title: `${word} ${choice.title}`, isPart: true, by };
 }

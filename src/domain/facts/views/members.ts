@@ -7,7 +7,7 @@ import type { Route, RouteStep } from '../graph/routes.js';
 import type { EntityFacts, FactRow } from '../model.js';
 import type { Wishes } from '../question/wishes.js';
 import { detailRelations, detailsOf, pluralOf, withDetails } from './details.js';
-import { type Choice, chosen } from './choice.js';
+import { type Choice, choiceNeedsModels, choiceOf, choiceRelations, chosen } from './choice.js';
 import { usageOf } from './prefix-usage.js';
 import { portText } from './ports.js';
 import { into, ofAll, out, type View } from './view.js';
@@ -22,7 +22,8 @@ const MAX_NESTING = 4;
  */
 export function members(route: Route, wishes: Wishes, nestedIn?: EntityType): View {
   const type = route.at(-1)?.to ?? 'OTHER';
-  const relations = detailRelations(type, wishes);
+  const relations = [...new Set([...detailRelations(type, wishes), ...choiceRelations(type, wishes)])];
+  const isOfMaker = wishes.attributes.has('MANUFACTURER') || choiceNeedsModels(type, wishes);
   return {
     topic: 'MEMBERS',
     steps: [
@@ -34,7 +35,7 @@ export function members(route: Route, wishes: Wishes, nestedIn?: EntityType): Vi
         ...(at === 0 && nestedIn !== undefined ? { from: 'ALL' as const } : {}),
       })),
       ...(relations.length === 0 ? [] : [out(relations)]),
-      ...(relations.includes('DEVICE_TYPE') && wishes.attributes.has('MANUFACTURER') ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : []),
+      ...(relations.includes('DEVICE_TYPE') && isOfMaker ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : []),
       ...(type === 'FHRP_GROUP' ? FHRP : []),
       ...(isFree(type, wishes) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
     ],
@@ -87,7 +88,7 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes, i
     isFree(type, wishes) ? [usageOf(prefix, graph, isCut)] : [],
   );
   const summary = [
-    ...(choice.isPart ? [`of ${known} ${title}`] : []),
+    ...(choice.isPart && choice.by.length === 0 ? [`of ${known} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(shared.length === 0 ? [] : [`${isCut ? 'all that were read' : 'all'}: ${shared.join(', ')}`]),
     ...countsOf(choice, graph, wishes, subject).map((counts) =>
@@ -98,10 +99,11 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes, i
     subject,
     topic: 'MEMBERS',
     title: choice.title,
-    rows: wishes.isCount && rows.length > FEW_ROWS ? [] : rows,
+    listed: type,
+    rows,
     total: choice.isPart ? rows.length : known,
     isOpen: isCut && (!isDirect || isNested || choice.isPart),
-    ...(choice.isGuess === true ? { isGuess: true } : {}),
+    ...choiceOf(choice),
     ...(summary.length === 0 ? {} : { summary: summary.join('; ') }),
   };
 }
@@ -110,8 +112,6 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes, i
 const SPREAD: ReadonlySet<EntityType> = new Set<EntityType>(['TENANT', 'DEVICE_ROLE', 'PLATFORM', 'DEVICE_TYPE', 'MANUFACTURER']);
 const ROOTED: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'RACK']);
 
-/** A list that the question only counts is rendered up to this number of rows. */
-const FEW_ROWS = 6;
 /** From this number of rows on, the details that all rows share are rendered once. */
 const SHARING = 3;
 

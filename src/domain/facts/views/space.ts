@@ -8,7 +8,7 @@ import { into, ofAll, out, type View } from './view.js';
 export const freeUnits: View = {
   topic: 'SPACE',
   steps: [into(['RACK'], 'DEVICE', 'OTHER'), ofAll(out(['DEVICE_TYPE', 'TENANT'], 'DEVICE_TYPE', 'TENANT'))],
-  build(subject, { graph, isCut }) {
+  build(subject, { graph, isCut, wishes }) {
     const height = numberIn(subject.attributes['u_height']);
     if (height === undefined || isCut) return undefined;
     const first = numberIn(subject.attributes['starting_unit']) ?? 1;
@@ -20,20 +20,37 @@ export const freeUnits: View = {
     const free = units.filter((unit) => !taken.has(unit));
     const usable = free.filter((unit) => !reserved.has(unit));
     const held = free.length - usable.length;
+    const asked = units.filter((unit) => wishes.units.includes(unit));
+    const states = asked.map((unit) => unitRow(subject, unit, devices, reservations, graph));
     return {
       subject,
       topic: 'SPACE',
       title: 'free units',
       rows: [
-        ...runsOf(usable).map((text): FactRow => ({ text, path: [subject.id] })),
-        ...reservations.map((each): FactRow => ({ text: reservationText(each, graph), path: [subject.id, each.id] })),
+        ...states,
+        ...(states.length > 0 ? [] : runsOf(usable)).map((text): FactRow => ({ text, path: [subject.id] })),
+        ...(states.length > 0 ? [] : reservations).map((each): FactRow => ({
+          text: reservationText(each, graph),
+          path: [subject.id, each.id],
+        })),
       ],
-      total: runsOf(usable).length + reservations.length,
+      total: states.length > 0 ? states.length : runsOf(usable).length + reservations.length,
       isOpen: false,
       summary: `${usable.length} of ${height} units free, ${height - free.length} used${held === 0 ? '' : `, ${held} reserved`}; devices: ${devices.length === 0 ? 'none' : devices.length}`,
     };
   },
 };
+
+/** `U20: reserved U20, U21 (broken rail)`, `U4: sw-1`, `U7: free`. */
+function unitRow(rack: Entity, unit: number, devices: readonly Entity[], reservations: readonly Entity[], graph: FactGraph): FactRow {
+  const occupants = devices.filter((device) => unitsOf(device, graph).includes(unit));
+  const holding = reservations.filter(({ attributes: { units } }) => Array.isArray(units) && units.map(Number).includes(unit));
+  const states = [...occupants.map(({ display }) => display), ...holding.map((each) => reservationText(each, graph))];
+  return {
+    text: `U${unit}: ${states.length === 0 ? 'free' : states.join(', ')}`,
+    path: [rack.id, ...[...occupants, ...holding].map(({ id }) => id)],
+  };
+}
 
 const MAX_UNITS = 200;
 

@@ -1,4 +1,5 @@
 import { synonymsOf } from '../../inventory/names/synonyms.js';
+import { nounOf } from '../../inventory/names/type-nouns.js';
 import { CANDIDATE_LIMIT, type Mention } from '../../model/understanding.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import type { NameSpan } from '../parse/name-span.js';
@@ -21,7 +22,8 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
       span.isExact === true ||
       span.look.words > 4 ||
       (span.look.common && !span.look.mixed) ||
-      IS_NO_NAME.test(span.text)
+      IS_NO_NAME.test(span.text) ||
+      isTypeNoun(span.text)
     )
       return [];
     const features = unknownFeatures(span, {
@@ -57,6 +59,9 @@ function namesakesMention(span: NameSpan, { hits }: NameReading): Mention | unde
 
 /** A letter, a count (“20 ports”) or a unit of a rack (“U21-22”). */
 const IS_NO_NAME = /^(?:\p{L}|\d+\s\p{Ll}{3,}s|u\d{1,2}(?:\s?-\s?u?\d{1,2})?)$/iu;
+
+/** “VRF”, “IPs”: nouns of types are no names, in any letter case. */
+const isTypeNoun = (text: string): boolean => (nounOf(text)?.types.length ?? 0) > 0;
 
 /** A name with its letters and digits replaced: `bh-icu-sw-02` and `yp-icu-sw-31` have the same shape. */
 const shapeOf = (name: string): string => name.replaceAll(/\p{L}+/gu, 'a').replaceAll(/\d+/gu, '0');

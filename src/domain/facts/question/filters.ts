@@ -1,0 +1,201 @@
+import { nounOf, singular } from '../../inventory/names/type-nouns.js';
+import type { EntityType } from '../../model/entity.js';
+import { isStopWord } from '../../text/stop-words.js';
+import { isTalk } from './loose-words.js';
+import { attributesCalled, isVocabulary } from './vocabulary.js';
+import { overlaps, type Span, type Word, wordsIn } from './words.js';
+
+/** A condition on the entities of a list that a question states: “with role storage”, “tagged legacy”, “without a tenant”. */
+export interface Filter {
+  /** The words of the question: `role storage`. */
+  readonly text: string;
+  /** The attributes and relations that have the value: `ROLE`, `tags`. */
+  readonly names: readonly string[];
+  /** The values, each in small letters; one of them is enough. Without values, it is about the existence of any. */
+  readonly values: readonly string[];
+  /** It asks for entities that do not have it. */
+  readonly isNegated: boolean;
+}
+
+/** A filter with its place, which includes the noun of its kind. */
+export interface FilterSpan extends Filter, Span {
+  /** The types of the entities that the value may name; none for tags and statuses. */
+  readonly types: readonly EntityType[];
+}
+
+/** Whether a name in a text is only the value of a filter: the “Echo” of “tagged Echo”, which may also be called a VRF. */
+export const isValueOnly = (name: Span, types: readonly EntityType[], filters: readonly FilterSpan[]): boolean =>
+  filters.some((filter) => filter.values.length > 0 && overlaps(filter, name) && !filter.types.some((type) => types.includes(type)));
+
+interface Kind {
+  readonly words: RegExp;
+  readonly names: readonly string[];
+  readonly types: readonly EntityType[];
+  /** Its noun before or behind a value is enough: “vrf tango”. Others need a word before them: “with role storage”. */
+  readonly isName?: true;
+}
+
+const TAG: Kind = { words: /^tag(?:ged)?$/u, names: ['tags'], types: [] };
+const KINDS: readonly Kind[] = [
+  TAG,
+  {
+    words: /^role$/u,
+    names: ['ROLE'],
+    types: ['DEVICE_ROLE', 'RACK_ROLE', 'IPAM_ROLE', 'CONTACT_ROLE'],
+  },
+  { words: /^stat(?:us|e)$/u, names: ['status'], types: [] },
+  {
+    words: /^(?:type|model)$/u,
+    names: ['DEVICE_TYPE', 'MODULE_TYPE', 'TYPE', 'type'],
+    types: ['DEVICE_TYPE', 'MODULE_TYPE', 'CIRCUIT_TYPE', 'CLUSTER_TYPE'],
+  },
+  { words: /^(?:manufacturer|vendor|maker|brand)$/u, names: ['MANUFACTURER'], types: ['MANUFACTURER'] },
+  { words: /^(?:platform|os)$/u, names: ['PLATFORM'], types: ['PLATFORM'] },
+  { words: /^(?:tenant|customer)$/u, names: ['TENANT'], types: ['TENANT'], isName: true },
+  { words: /^vrf$/u, names: ['VRF'], types: ['VRF'], isName: true },
+  { words: /^vlan$/u, names: ['VLAN', 'UNTAGGED_VLAN', 'TAGGED_VLAN'], types: ['VLAN'], isName: true },
+  { words: /^cluster$/u, names: ['CLUSTER'], types: ['CLUSTER'], isName: true },
+  { words: /^(?:provider|carrier)$/u, names: ['PROVIDER'], types: ['PROVIDER'], isName: true },
+  { words: /^group$/u, names: ['GROUP'], types: ['VLAN_GROUP', 'CLUSTER_GROUP', 'SITE_GROUP', 'TENANT_GROUP', 'CONTACT_GROUP'] },
+];
+
+const MAX_CHARACTERS = 2_000;
+const MAX_FILTERS = 6;
+const MAX_VALUE_WORDS = 3;
+const LEADING = /^(?:with|of|in|has|have|having|whose|for|where|under|inside|within|not|from|by|on|without|no|lacking|missing)$/u;
+const DETERMINER = /^(?:a|an|the|any|their|no|same)$/u;
+const NEGATION = /^(?:without|no|not|lacking|missing|except|excluding|non)$/u;
+/** Words between a noun and a value; after “is”, only a part of a sentence that describes has one: “whose role is storage”. */
+const LINKING = /^(?:as|with|by|named|called|equals)$/u;
+const DESCRIBING = /^(?:whose|where|with|tagged|tags?)$/u;
+
+/** The filters that a text states with the noun of their kind, in the order of the text. */
+export function filtersIn(text: string): readonly FilterSpan[] {
+  const words = wordsIn(text.slice(0, MAX_CHARACTERS));
+  const found = words.flatMap((_, at) => hyphenated(words, at) ?? stated(text, words, at) ?? missing(text, words, at) ?? []);
+  return found.filter((filter, at) => !found.slice(0, at).some((before) => overlaps(before, filter))).slice(0, MAX_FILTERS);
+}
+
+/** “Legacy-tagged devices”. */
+function hyphenated(words: readonly Word[], at: number): FilterSpan | undefined {
+  const word = words[at];
+  const value = /^(.+)-tagged$/u.exec(word?.text ?? '')?.[1];
+  if (word === undefined || value === undefined) return undefined;
+  return { ...word, text: word.text, names: TAG.names, types: [], values: [value], isNegated: false };
+}
+
+const textAt = (words: readonly Word[], at: number): string => words[at]?.text ?? '';
+const isPlural = (word: string): boolean => nounOf(word)?.plural === true;
+
+/** “With role storage”, “vrf tango”, “tango vrf prefixes”. */
+function stated(text: string, words: readonly Word[], at: number): FilterSpan | undefined {
+  const word = words[at];
+  const kind = KINDS.find((each) => each.words.test(textAt(words, at)));
+  if (word === undefined || kind === undefined || (kind === TAG && textAt(words, at - 1) === 'asset')) return undefined;
+  const isNegated = NEGATION.test(leadOf(words, at)?.text ?? '');
+  const behind = valuesBehind(text, words, at, positionOf(words, at, kind));
+  if (behind !== undefined) return filterOf(text, word, behind, kind, isNegated);
+  const value = valueBefore(text, words, at);
+  return value === undefined ? undefined : filterOf(text, word, value, kind, false);
+}
+
+interface Position {
+  /** A word before the noun leads to a value. */
+  readonly isLed: boolean;
+  /** Nothing that the noun could be the end of is before it. */
+  readonly isBare: boolean;
+  /** Words that ask for something else may be the value. “On a customer account” names no customer, but “with role access” names a role. */
+  readonly isSure: boolean;
+}
+
+function positionOf(words: readonly Word[], at: number, kind: Kind): Position {
+  const before = words[at - 1];
+  return {
+    isLed: kind === TAG || LEADING.test(leadOf(words, at)?.text ?? ''),
+    isBare: kind.isName === true && (before === undefined || isPlural(before.text)),
+    isSure: kind === TAG || SURE.test(before?.text ?? ''),
+  };
+}
+
+const SURE = /^(?:with|whose|where|having|has|have|in|of|not|without)$/u;
+
+/** The “tango” of “tango vrf prefixes”. */
+function valueBefore(text: string, words: readonly Word[], at: number): Values | undefined {
+  const [before, word] = [words[at - 1], words[at]];
+  if (before === undefined || word === undefined || !isPlural(textAt(words, at + 1)) || !isJoined(text, before, word)) return undefined;
+  return isValue(before) && !isPlural(before.text) ? { values: [before.text], start: before.start, end: before.end } : undefined;
+}
+
+interface Values extends Span {
+  readonly values: readonly string[];
+}
+
+const filterOf = (text: string, { start, end }: Word, value: Values, { names, types }: Kind, isNegated: boolean): FilterSpan => ({
+  start: Math.min(start, value.start),
+  end: Math.max(end, value.end),
+  text: text.slice(Math.min(start, value.start), Math.max(end, value.end)),
+  names,
+  types,
+  values: value.values,
+  isNegated,
+});
+
+/** “Without a tenant”, “with no serial”, “lacking a description”. */
+function missing(text: string, words: readonly Word[], at: number): FilterSpan | undefined {
+  const [word, before] = [words[at], words[at - 1]];
+  const lead = leadOf(words, at);
+  if (word === undefined || lead === undefined || before === undefined) return undefined;
+  if (!isJoined(text, before, word)) return undefined;
+  const isNone = before.text === 'no' && /^(?:with|have|has|having|in|at)$/u.test(words[at - 2]?.text ?? '');
+  if (!isNone && !/^(?:without|lacking|missing)$/u.test(lead.text)) return undefined;
+  const next = words[at + 1];
+  const two = next === undefined ? [] : attributesCalled(`${word.text} ${next.text}`);
+  const names = two.length > 0 ? two : attributesCalled(word.text);
+  if (names.length === 0) return undefined;
+  const end = two.length > 0 ? (next ?? word).end : word.end;
+  return { start: word.start, end, text: text.slice(word.start, end), names, types: [], values: [], isNegated: true };
+}
+
+/** The word before a noun and its determiner. */
+const leadOf = (words: readonly Word[], at: number): Word | undefined =>
+  DETERMINER.test(words[at - 1]?.text ?? '') && words[at - 1]?.text !== 'no' ? words[at - 2] : words[at - 1];
+
+function valuesBehind(text: string, words: readonly Word[], at: number, position: Position): Values | undefined {
+  if (!position.isLed && !position.isBare) return undefined;
+  const start = position.isLed && isLink(words, at) ? at + 2 : at + 1;
+  const runs: (readonly Word[])[] = [];
+  for (let next = start; ; next += (runs.at(-1)?.length ?? 0) + 1) {
+    const run = valueFrom(text, words, next, position);
+    if (run.length === 0) break;
+    runs.push(run);
+    if (!position.isLed || textAt(words, next + run.length) !== 'or') break;
+  }
+  const [first, last] = [runs[0]?.[0], runs.at(-1)?.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { values: runs.map((run) => run.map((word) => word.text).join(' ')), start: first.start, end: last.end };
+}
+
+/** Whether the word behind a noun leads to its value: “tagged with”, “whose role is”. */
+function isLink(words: readonly Word[], at: number): boolean {
+  const link = textAt(words, at + 1);
+  const isDescribed = [at - 1, at].some((place) => DESCRIBING.test(textAt(words, place)));
+  return LINKING.test(link) || (isDescribed && /^(?:is|are)$/u.test(link));
+}
+
+/** The words of a value: up to a function word, a plural noun, the noun of another filter, or the end of a part of the sentence. */
+function valueFrom(text: string, words: readonly Word[], from: number, { isLed, isSure }: Position): readonly Word[] {
+  const run: Word[] = [];
+  for (const word of words.slice(from, from + MAX_VALUE_WORDS)) {
+    const before = run.at(-1) ?? words[from - 1];
+    if (!isValue(word) || isPlural(word.text) || KINDS.some(({ words: kind }) => kind.test(word.text))) break;
+    if (before !== undefined && !isJoined(text, before, word)) break;
+    if (!isSure && isVocabulary(singular(word.text))) break;
+    run.push(word);
+  }
+  return isLed ? run : run.slice(0, 1);
+}
+
+const isValue = ({ text }: Word): boolean => !isStopWord(text) && !LINKING.test(text) && !isTalk(text);
+
+/** Only blanks, quotation marks, a colon or an equals sign are between two words. */
+const isJoined = (text: string, before: Span, after: Span): boolean => /^[\s"'“”‘’:=]{1,4}$/u.test(text.slice(before.end, after.start));

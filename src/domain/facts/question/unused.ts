@@ -1,0 +1,57 @@
+import { fold } from '../../text/normal-form.js';
+import { stem } from '../../text/stem.js';
+import type { FactGroup } from '../model.js';
+import type { Wishes } from './wishes.js';
+
+const MAX_WORDS = 12;
+
+/**
+ * The words of a question that its answer does not use: conditions and other words that chose nothing, and that the answer does not have either. Words of
+ * several that are beside each other are one.
+ */
+export function unusedWords({ filters, loose }: Pick<Wishes, 'filters' | 'loose'>, groups: readonly FactGroup[]): readonly string[] {
+  if (groups.length === 0) return [];
+  const used = new Set(groups.flatMap(({ filteredBy = [] }) => filteredBy));
+  const told = new Set(groups.flatMap((group) => stemsOf(textOf(group))));
+  const isTold = (text: string): boolean => stemsOf(text).every((word) => told.has(word));
+  const isUsed = (text: string): boolean => used.has(text) || text.split(' ').every((word) => used.has(word));
+  return [
+    ...new Set([
+      ...groups.flatMap(({ notFilteredBy = [] }) => notFilteredBy),
+      ...filters.map(({ text }) => text).filter((text) => !used.has(text)),
+      ...loose.filter(({ text, isRead }) => !isRead && !isUsed(text) && !isTold(text)).map(({ text }) => text),
+    ]),
+  ]
+    .filter((text, at, all) => !all.some((other, place) => place !== at && other.split(' ').includes(text)))
+    .slice(0, MAX_WORDS);
+}
+
+/**
+ * Lists of an answer that unused words of the question may narrow: each word that stands in a sentence that asks for a list. Their numbers are not those
+ * that the question asks for.
+ */
+export function withUnused<T extends FactGroup>(
+  groups: readonly T[],
+  { loose }: Pick<Wishes, 'loose'>,
+  unused: readonly string[],
+): readonly T[] {
+  const near = loose.filter(({ isNear, text }) => isNear && unused.includes(text)).map(({ text }) => text);
+  if (near.length === 0) return groups;
+  return groups.map((group) =>
+    group.topic === 'MEMBERS' ? { ...group, notFilteredBy: [...new Set([...(group.notFilteredBy ?? []), ...near])] } : group,
+  );
+}
+
+/** What a group says; the words of the question in its title are none of the answer. */
+const textOf = ({ topic, subject, title, summary, rows }: FactGroup): string =>
+  [topic === 'MEMBERS' ? '' : title, subject?.display ?? '', summary ?? '', ...rows.map(({ text }) => text)].join(' ');
+
+const stemsOf = (text: string): readonly string[] => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
+
+/** `, not filtered by “network”`, behind what a list is called. */
+export const unfilteredText = ({ notFilteredBy = [] }: Pick<FactGroup, 'notFilteredBy'>): string =>
+  notFilteredBy.length === 0 ? '' : `, not filtered by ${notFilteredBy.map((word) => `“${word}”`).join(', ')}`;
+
+/** `Not used: “network”`. */
+export const unusedText = (words: readonly string[]): string | undefined =>
+  words.length === 0 ? undefined : `Not used: ${words.map((word) => `“${word}”`).join(', ')}`;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL } from '../../../src/domain/common/principal.js';
+import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
+import { openApplication, type TestApplication } from '../../testkit/application/application.js';
+
+const ref = (objectType: string, objectId: string) => ({ source: 'netbox', objectType, objectId });
+const to = (type: string, objectType: string, id: string) => ({ type, to: ref(objectType, id) });
+const thing = (objectType: string, id: string, type: EntityType, name: string, relations: EntityDraft['relations'] = []): EntityDraft => ({
+  ref: ref(objectType, id),
+  type,
+  name,
+  display: name,
+  aliases: [],
+  attributes: {},
+  relations,
+});
+
+const device = (id: string, site: string): EntityDraft =>
+  thing('dcim.device', id, 'DEVICE', `kx-${id}`, [to('DEVICE_TYPE', 'dcim.devicetype', '1'), to('SITE', 'dcim.site', site)]);
+const port = (id: string, of: string): EntityDraft =>
+  thing('dcim.interface', id, 'INTERFACE', `eth${id}`, [to('DEVICE', 'dcim.device', of)]);
+const cable = (id: string, a: string, b: string): EntityDraft =>
+  thing('dcim.cable', id, 'CABLE', `C${id}`, [to('A_TERMINATION', 'dcim.interface', a), to('B_TERMINATION', 'dcim.interface', b)]);
+
+describe('a path between two entities', () => {
+  let test: TestApplication;
+  let path: (from: string, end: string) => Promise<readonly string[] | undefined>;
+  beforeAll(async () => {
+    test = openApplication();
+    await test.app.entities.upsert(LOCAL, [
+      thing('dcim.site', '1', 'SITE', 'Vardal'),
+      thing('dcim.site', '2', 'SITE', 'Opstad'),
+      thing('dcim.devicetype', '1', 'DEVICE_TYPE', 'LX-2'),
+      ...['1', '2', '3'].map((id) => device(id, '1')),
+      device('4', '1'),
+      device('5', '2'),
+      ...['11', '12', '13', '14'].map((id, at) => port(id, ['1', '2', '2', '3'][at] ?? '')),
+      cable('1', '11', '12'),
+      cable('2', '13', '14'),
+    ]);
+    await test.app.entities.settle(LOCAL);
+    const { items } = await test.app.entities.search(LOCAL, {}, { first: 50 });
+    const idOf = (name: string) => items.find(({ value }) => value.name === name)?.value.id ?? '';
+    path = async (from, end) => (await test.app.entities.path(LOCAL, idOf(from), idOf(end), {}))?.nodes.map(({ name }) => name);
+  });
+  afterAll(async () => test.dispose());
+
+  // netbox-community/netbox-topology-views#455 and netbox-community/netbox#4900: people mean the physical way.
+  it('leads over cables, also if a model or a site is nearer', async () =>
+    expect(await path('kx-1', 'kx-3')).toEqual(['kx-1', 'kx-2', 'kx-3']));
+  it('leads over a place if there are no cables', async () => expect(await path('kx-1', 'kx-4')).toEqual(['kx-1', 'Vardal', 'kx-4']));
+  it('never leads over what two entities share in a catalogue', async () => expect(await path('kx-1', 'kx-5')).toBeUndefined());
+  it('leads to an entry of a catalogue', async () => expect(await path('kx-1', 'LX-2')).toEqual(['kx-1', 'LX-2']));
+});
