@@ -19,6 +19,7 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
     if (
       span.look.measured ||
       span.isExact === true ||
+      span.isNoName === true ||
       span.look.words > 4 ||
       (span.look.common && !span.look.mixed) ||
       IS_NO_NAME.test(span.text)
