@@ -14,7 +14,7 @@ const LINKS = [
     'dgiu',
   ),
   new RegExp(
-    String.raw`(?<=(?<![\p{L}\d])${NOUN}\s)([\p{L}\d][\p{L}\d_.]{0,40}(?:[-–—/~][\p{L}\d_]{1,40}){1,${MAX_HYPHENS}})(?![\p{L}\d_./-])`,
+    String.raw`(?<![\p{L}\d])${NOUN}\s([\p{L}\d][\p{L}\d_.]{0,40}(?:[-–—/~][\p{L}\d_]{1,40}){1,${MAX_HYPHENS}})(?![\p{L}\d_./-])`,
     'dgiu',
   ),
 ];
@@ -26,7 +26,7 @@ function linkNames(text: string): readonly NotationSpan[] {
   return LINKS.flatMap((form) =>
     [...text.matchAll(form)].flatMap((match) => {
       const name = match[1] ?? '';
-      return [...name.matchAll(/[-–—/~]/gu)].map(({ index }) => linkOf(match, name.slice(0, index), name.slice(index + 1)));
+      return [...name.matchAll(/[-–—/~]/gu)].map(({ index }) => linkOf(match, name.slice(0, index), name.slice(index + 1), 1));
     }),
   );
 }
@@ -34,8 +34,8 @@ function linkNames(text: string): readonly NotationSpan[] {
 const arrows = (text: string): readonly NotationSpan[] =>
   [...text.matchAll(ARROW)].map((match) => linkOf(match, match[1] ?? '', match[2] ?? ''));
 
-const linkOf = (match: RegExpExecArray, one: string, other: string): NotationSpan => ({
-  ...stretchOf(match),
+const linkOf = (match: RegExpExecArray, one: string, other: string, group = 0): NotationSpan => ({
+  ...stretchOf(match, group),
   form: 'RANGE',
   keys: [],
   members: [one, other].map((end) => [{ key: `n:${normalForm(end)}`, fit: 'WHOLE' }]),

@@ -3,18 +3,16 @@ import { type Notation, type NotationKey, type Stretch, stretchOf } from './nota
 
 /** The names of devices in prompts: `brak1(config-if)#`, `[edit] noc@brak1>`, `RP/0/RSP0/CPU0:brak1#`, `[~brak1-Eth-Trunk1]`, `[noc@brak1 ~]$`. */
 export const prompts: Notation = (text) =>
-  FORMS.flatMap((form) =>
-    [...text.matchAll(form)].map((match) => ({
-      ...stretchOf(match, 1),
-      form: 'WORDS',
-      keys: hostNameKeys(match[1] ?? ''),
-      isWhole: true,
-    })),
-  );
+  matchesIn(text).map((match) => ({ ...stretchOf(match, 1), form: 'WORDS', keys: hostNameKeys(match[1] ?? ''), isWhole: true }));
 
 /** Prompts as a whole. Nothing in them but the name of the device is a name. */
-export const promptStretches = (text: string): readonly Stretch[] =>
-  FORMS.flatMap((form) => [...text.matchAll(form)].map((match) => stretchOf(match)));
+export const promptStretches = (text: string): readonly Stretch[] => matchesIn(text).map((match) => stretchOf(match));
+
+const matchesIn = (text: string): readonly RegExpExecArray[] => FORMS.flatMap((form) => [...text.matchAll(form)].filter(hasHost));
+
+/** “50% of it” and “port # 3” are no prompts: a name has letters, and an ordinary word has the sign right behind it. */
+const hasHost = ({ 0: prompt, 1: name = '' }: RegExpExecArray): boolean =>
+  /\p{L}/u.test(name) && (/[\d_-]/u.test(name) || !/\s[#>%$]$/u.test(prompt));
 
 const NAME = String.raw`[\p{L}\d](?:[\p{L}\d_-]|\.(?=[\p{L}\d])){0,62}`;
 const MODES = String.raw`\([\w/.: *~-]{1,48}\)`;
@@ -27,7 +25,7 @@ const FORMS = [
   new RegExp(String.raw`(?<![\p{L}\d_.@-])${BEFORE}(?:[\w.-]{1,32}@)?(${NAME})\s?(?:${MODES})?${CONFIGURES}\s?[#>%]`, 'dgiu'),
   // At the beginning of a line, with or without a mode.
   new RegExp(
-    String.raw`(?<=^[ \t]{0,8})${BEFORE}(?:[\w.-]{1,32}@)?(${NAME})(?:\s?${MODES}){0,2}(?::[\w~/.-]{1,32}|\s)?[#>$%](?=\s|$)`,
+    String.raw`(?<=^[ \t]{0,8})${BEFORE}(?:[\w.-]{1,32}@)?(${NAME})(?:\s?${MODES}){0,2}(?:(?::[\w~/.-]{1,32})?[#>$](?=\s|$)|\s#(?=\s|$)|[#>](?=\p{Ll}{2}))`,
     'dgimu',
   ),
   // With a login, anywhere.

@@ -2,6 +2,7 @@ import { synonymsOf } from '../../inventory/names/synonyms.js';
 import { CANDIDATE_LIMIT, type Mention } from '../../model/understanding.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import type { NameSpan } from '../parse/name-span.js';
+import { isNoun } from '../parse/noun-words.js';
 import { scoreOf } from '../scoring/linear.js';
 import { unknownFeatures } from '../scoring/unknown-features.js';
 import { choose } from './choose-spans.js';
@@ -22,6 +23,7 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
       span.isNoName === true ||
       span.look.words > 4 ||
       (span.look.common && !span.look.mixed) ||
+      isNoun(span.text.toLowerCase()) ||
       IS_NO_NAME.test(span.text)
     )
       return [];

@@ -15,7 +15,7 @@ export const VERSIONS: readonly RegExp[] = [
     String.raw`(?<![\p{L}\d.:/@%-])(?:[\p{L}]{1,16}[-_ ])?v(?:er(?:sion)?)?\.?\d{1,4}(?:\.\d{1,6}){1,5}${TAIL}(?![\p{L}\d/:])`,
     'giu',
   ),
-  new RegExp(String.raw`(?<![\p{L}\d.:/@%-])\p{L}{2,16}[-_]${NO_ADDRESS}\d{1,4}(?:\.\d{1,6}){1,5}${TAIL}(?![\p{L}\d/:])`, 'giu'),
+  new RegExp(String.raw`(?<![\p{L}\d.:/@%-])\p{L}{2,16}[-_.]${NO_ADDRESS}\d{1,4}(?:\.\d{1,6}){1,5}${TAIL}(?![\p{L}\d/:])`, 'giu'),
   new RegExp(
     String.raw`(?<![\p{L}\d.:/@%-])(?:\p{Lu}\p{L}{1,16}|\p{Ll}\p{L}{1,16}(?:os|ssh|ssl|d))\s${NO_ADDRESS}\d{1,4}(?:\.\d{1,6}){1,5}${TAIL}(?![\p{L}\d/:])`,
     'gu',
