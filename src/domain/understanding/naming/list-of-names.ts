@@ -10,7 +10,7 @@ import { score } from './score-span.js';
 export function several(span: NameSpan, reading: NameReading, anchors: AnchorsAround, others: readonly Chosen[]): Chosen | undefined {
   const scored = (span.members ?? []).map((keys) => score(span, keys, reading, anchors, others));
   const found = scored.filter((each) => each !== undefined);
-  if (found.length === 0 || found.length < scored.length / 2 || reading.hits.byKey.has(`n:${normalForm(span.text)}`)) return undefined;
+  if (found.length === 0 || !isEnough(found, scored.length, span) || reading.hits.byKey.has(`n:${normalForm(span.text)}`)) return undefined;
   const container = commonContainer(found);
   const entities = found.flatMap((each) => {
     const ordered = each.candidates
@@ -22,7 +22,7 @@ export function several(span: NameSpan, reading: NameReading, anchors: AnchorsAr
     return best === undefined ? [] : [best.candidate.entity];
   });
   const odds = found.map(({ probabilities }) => 1 - (probabilities.at(-1) ?? 1)).reduce((sum, each) => sum + each, 0) / found.length;
-  if (odds < 0.5) return undefined;
+  if (odds < 0.5 && span.found !== 'ALL') return undefined;
   const { start, end, text } = span;
   const mention: Mention = {
     start,
@@ -38,6 +38,14 @@ export function several(span: NameSpan, reading: NameReading, anchors: AnchorsAr
     evidence: ['a list of names'],
   };
   return { span, mention, odds: 24 };
+}
+
+/** Whether enough members of a list were found. The ends of a link are things of one type. */
+function isEnough(found: readonly ScoredSpan[], count: number, span: NameSpan): boolean {
+  if (span.found === 'ANY') return true;
+  if (span.found !== 'ALL') return found.length >= count / 2;
+  const [first, ...others] = found.map(({ candidates }) => new Set(candidates.map(({ entity }) => entity.type)));
+  return found.length === count && first !== undefined && others.every((types) => [...types].some((type) => first.has(type)));
 }
 
 /** The container that the best candidates of most members are in. */

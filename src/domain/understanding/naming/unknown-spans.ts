@@ -1,8 +1,8 @@
 import { synonymsOf } from '../../inventory/names/synonyms.js';
-import { nounOf } from '../../inventory/names/type-nouns.js';
 import { CANDIDATE_LIMIT, type Mention } from '../../model/understanding.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import type { NameSpan } from '../parse/name-span.js';
+import { isNoun } from '../parse/noun-words.js';
 import { scoreOf } from '../scoring/linear.js';
 import { unknownFeatures } from '../scoring/unknown-features.js';
 import { choose } from './choose-spans.js';
@@ -20,10 +20,11 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
     if (
       span.look.measured ||
       span.isExact === true ||
+      span.isNoName === true ||
       span.look.words > 4 ||
       (span.look.common && !span.look.mixed) ||
-      IS_NO_NAME.test(span.text) ||
-      isTypeNoun(span.text)
+      isNoun(span.text.toLowerCase()) ||
+      IS_NO_NAME.test(span.text)
     )
       return [];
     const features = unknownFeatures(span, {
@@ -59,9 +60,6 @@ function namesakesMention(span: NameSpan, { hits }: NameReading): Mention | unde
 
 /** A letter, a count (“20 ports”) or a unit of a rack (“U21-22”). */
 const IS_NO_NAME = /^(?:\p{L}|\d+\s\p{Ll}{3,}s|u\d{1,2}(?:\s?-\s?u?\d{1,2})?)$/iu;
-
-/** “VRF”, “IPs”: nouns of types are no names, in any letter case. */
-const isTypeNoun = (text: string): boolean => (nounOf(text)?.types.length ?? 0) > 0;
 
 /** A name with its letters and digits replaced: `bh-icu-sw-02` and `yp-icu-sw-31` have the same shape. */
 const shapeOf = (name: string): string => name.replaceAll(/\p{L}+/gu, 'a').replaceAll(/\d+/gu, '0');

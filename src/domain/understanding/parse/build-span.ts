@@ -16,6 +16,8 @@ interface SpanParts {
   readonly members?: readonly (readonly SpanKey[])[];
   /** Only the whole name of something counts, as written. Its offsets need not be those of the chunks. */
   readonly exact?: { readonly start: number; readonly end: number };
+  /** Offsets that are not those of the chunks. */
+  readonly extent?: { readonly start: number; readonly end: number };
 }
 
 /** A span over a run of chunks. Its text is what the message has there, without a possessive `s`. */
@@ -23,11 +25,11 @@ export function spanOf(
   message: string,
   chunks: readonly Chunk[],
   run: Run,
-  { form, keys, measured, nouns, members, exact }: SpanParts,
+  { form, keys, measured, nouns, members, exact, extent = exact }: SpanParts,
 ): NameSpan {
   const [first, last] = [chunks[run.from], chunks[run.to - 1]];
-  const start = exact?.start ?? first?.start ?? 0;
-  const end = exact?.end ?? (last?.start ?? 0) + withoutPossessive(last?.text ?? '').length;
+  const start = extent?.start ?? first?.start ?? 0;
+  const end = extent?.end ?? (last?.start ?? 0) + withoutPossessive(last?.text ?? '').length;
   const text = message.slice(start, end);
   return {
     start,

@@ -24,8 +24,12 @@ export interface NameSpan {
   readonly besideNouns: readonly string[];
   /** The members of a list or range. */
   readonly members?: readonly (readonly SpanKey[])[];
+  /** How many members have to be found: the ends of a link all, of a range of numbers any. At least half, if absent. */
+  readonly found?: 'ALL' | 'ANY';
   /** Only a whole name counts: the words are no name if nothing has it. */
   readonly isExact?: boolean;
+  /** A part of it is a time, a version, a ticket or the like: nothing says that it is a name, unless something has it. */
+  readonly isNoName?: boolean;
   readonly look: Look;
 }
 

@@ -1,7 +1,9 @@
 import { normalForm } from '../../text/normal-form.js';
+import { noNamesIn } from '../../language/notations/no-names/no-names.js';
 import { isStopWord } from '../../text/stop-words.js';
+import { notationSpansIn, withoutFalseNames } from './notation-spans.js';
 import { addressKeys } from './addresses.js';
-import { type Chunk, window } from './chunks.js';
+import { type Chunk, UNDERSTOOD_CHARACTERS, window } from './chunks.js';
 import { type Measure, isMeasured, measuresIn } from './numbers/measures.js';
 import { exactSpansAt } from './exact-spans.js';
 import { LONGEST, MAX_SPANS, type Run } from './name-span.js';
@@ -14,9 +16,13 @@ import { formOf, hostKeys, interfaceKeysOf, numberKeys, substitutedKeys, wholeKe
 
 /** All spans of a text that may be names. `recent` are the names that a number may abbreviate. */
 export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: readonly string[]): readonly NameSpan[] {
-  const measures = measuresIn(text.slice(0, 6_000));
+  const understood = text.slice(0, UNDERSTOOD_CHARACTERS);
+  const measures = measuresIn(understood);
+  const noted = notationSpansIn(understood, chunks);
   const spans: NameSpan[] = [];
   for (let at = 0; at < chunks.length && spans.length < MAX_SPANS; at += 1) {
+    spans.push(...(noted.startingAt.get(at) ?? []));
+    if (noted.isWhole(at)) continue;
     spans.push(...exactSpansAt(text, chunks, at));
     const address = addressAt(text, chunks, at, measures);
     if (address !== undefined) {
@@ -30,7 +36,7 @@ export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: read
       if (span !== undefined) spans.push(span);
     }
   }
-  return spans.slice(0, MAX_SPANS);
+  return withoutFalseNames(spans.slice(0, MAX_SPANS), noNamesIn(understood), noted);
 }
 
 const MAX_BEFORE = 3;

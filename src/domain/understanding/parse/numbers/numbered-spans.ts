@@ -21,9 +21,11 @@ export function numberedAt(text: string, chunks: readonly Chunk[], at: number, m
     return undefined;
   const next = chunks[last + 1];
   if (next?.breaks === false && nounOf(next.lower)?.plural === true) return undefined;
+  const isOutlet = noun === 'port' && isOnPowerStrip(chunks, at, last);
   const members = numbers.map((number) => [
     ...numberedKeys(noun, number),
     ...(numbers.length > MAX_RESPELLED ? [] : respelledKeys(noun, number)),
+    ...(isOutlet ? outletKeys(number) : []),
   ]);
   const range = { from: at, to: last + 1 };
   const [only] = members;
@@ -31,6 +33,20 @@ export function numberedAt(text: string, chunks: readonly Chunk[], at: number, m
     return spanOf(text, chunks, range, { form: 'NUMBERED', keys: only, measured: false, nouns: [noun] });
   return spanOf(text, chunks, range, { form: 'RANGE', keys: [], measured: false, nouns: [noun], members });
 }
+
+const POWER_STRIPS = new Set(['pdu', 'ups', 'ats', ...synonymsOf('pdu')]);
+const NEAR = 5;
+
+/** Whether the words near a port speak of a power strip, whose outlets people call ports: “port 2 of PDU K4”. */
+const isOnPowerStrip = (chunks: readonly Chunk[], from: number, last: number): boolean =>
+  chunks.slice(Math.max(0, from - NEAR), last + 1 + NEAR).some(({ form }) => form.split(' ').some((word) => POWER_STRIPS.has(word)));
+
+const outletKeys = (number: number): readonly SpanKey[] =>
+  ['outlet', 'power outlet', 'socket', ''].map((noun) => ({
+    key: `n:${noun} ${number}`.replace(': ', ':'),
+    fit: 'NUMBERED',
+    nouns: ['outlet'],
+  }));
 
 /** The numbers of a longer list are looked up as they are written. */
 const MAX_RESPELLED = 8;

@@ -1,0 +1,41 @@
+/** How a key of a notation relates to the words; a subset of the fits of names. */
+export interface NotationKey {
+  readonly key: string;
+  readonly fit: 'WHOLE' | 'HOST' | 'ADDRESS' | 'INTERFACE' | 'NUMBER';
+  /** Only entities that one of these nouns may refer to. */
+  readonly nouns?: readonly string[];
+}
+
+/** Something that is written in a notation. Offsets are UTF-16 units, end exclusive. */
+export interface NotationSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly form: 'ADDRESS' | 'WORDS' | 'RANGE';
+  readonly keys: readonly NotationKey[];
+  /** The members of a range or link, instead of keys. */
+  readonly members?: readonly (readonly NotationKey[])[];
+  /** How many members have to be found: all ends of a link, any of a range of numbers. */
+  readonly found?: 'ALL' | 'ANY';
+  /** The notation is certain, so that no part of these words is read in another way. */
+  readonly isWhole?: boolean;
+  /** Only a whole name counts: the words are no name if nothing has it. */
+  readonly isExact?: boolean;
+}
+
+/** Finds everything in a text that is written in one notation. The work is linear in the text: patterns have bounded repetitions. */
+export type Notation = (text: string) => readonly NotationSpan[];
+
+/** A part of a text. Offsets are UTF-16 units, end exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The text of a match, or of one of its groups. The pattern has the flag `d`. */
+export function stretchOf(match: RegExpExecArray, group = 0): Stretch {
+  const [start, end] = match.indices?.[group] ?? [match.index, match.index + match[0].length];
+  return { start, end };
+}
+
+/** A dotted IPv4 address within a pattern. */
+export const V4 = String.raw`(?:\d{1,3}\.){3}\d{1,3}`;
