@@ -75,7 +75,7 @@ describe('a port beside a device', () => {
             ...left.map((each) => port(10 + each, PORTS[each]?.[0] ?? '', 1)),
             ...right.map((each) => port(20 + each, PORTS[each]?.[0] ?? '', 2)),
           ]);
-          const [name = '', ...forms] = PORTS[wanted] ?? [''];
+          const [name, ...forms] = PORTS[wanted] ?? [''];
           const written = forms[form % forms.length] ?? name;
           const mentions = await understand(SENTENCES[sentence]?.('ardal-sw1', written) ?? '');
           const ports = keysOf(mentions).filter((key) => key.startsWith('dcim.interface:'));
