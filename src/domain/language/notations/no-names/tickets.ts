@@ -5,7 +5,7 @@ export const TICKETS: readonly RegExp[] = [
   /(?<![\p{L}\d])(?:cve|cwe|ghsa|cnvd|bdu|euvd|rhsa|rhba|dsa|usn|zdi|vu|ssa|icsa|glsa|fg-ir|pan-sa|cisco-sa|vmsa|sa)-(?:[\p{L}\d]{1,24}[-:]){0,6}[\p{L}\d]{1,24}(?![\p{L}\d])/giu,
   /(?<![\p{L}\d])rfc[-_ ]?\d{1,5}(?![\p{L}\d])/giu,
   /(?<![\p{L}\d])CSC[a-z]{2}\d{5}(?![\p{L}\d])/gu,
-  /(?<=(?<![\p{L}\d])(?:see|per|ref|re|cf|fix(?:e[sd])?|close[sd]?|resolve[sd]?|track(?:ed|ing)?|[Jj]ira|JIRA|bug|issue|case|story|epic|tickets?|incidents?|changes?|task|in|under|via|for|as)[:\s]{1,2}#?)\p{Lu}{2,10}-\d{1,7}(?![\p{L}\d-])/gu,
+  /(?<=(?<![\p{L}\d])(?:see|per|ref|re|cf|fix(?:e[sd])?|close[sd]?|resolve[sd]?|track(?:ed|ing)?|[Jj]ira|JIRA|bug|issue|case|story|epic|tickets?|incidents?|changes?|task)[:\s]{1,2}#?)\p{Lu}{2,10}-\d{1,7}(?![\p{L}\d-])/gu,
   /(?<=^\s{0,4}\[?)\p{Lu}{2,10}-\d{1,7}(?=\]|:)/gmu,
   /(?<![\p{L}\d/])(?:[\p{L}\d._-]{1,40}\/)?[\p{L}\d._-]{1,60}#\d{1,7}(?![\p{L}\d])/giu,
   /(?<![\p{L}\d.-])!\d{1,7}(?![\p{L}\d])/gu,

@@ -21,7 +21,7 @@ export const VERSIONS: readonly RegExp[] = [
     'gu',
   ),
   /(?<![\p{L}\d.:/@%-])v\d{1,4}(?:-(?:rc|beta|alpha|b|p)\d{0,3})?(?![\p{L}\d/:.-])/giu,
-  /(?<![\p{L}\d.:/@%-])(?:rc|beta|alpha|build|patch|hotfix|sp|sr|mr|ga|lts)-?\d{1,6}(?![\p{L}\d/:.-])/giu,
+  /(?<![\p{L}\d.:/@%-])(?:(?:rc|beta|alpha|build|patch|hotfix|lts)-?\d{1,6}|(?:sp|sr|mr|ga)-?\d{1,2})(?![\p{L}\d/:.-])/giu,
   // Files.
   /(?<![\p{L}\d@])[\p{L}\d][\p{L}\d._+~-]{0,80}\.(?:bin|tgz|tar|gz|img|iso|rpm|deb|swi|zip|txt|cfg|conf|log|pcap(?:ng)?|py|ya?ml|json|csv|xlsx?|docx?|pdf|png|jpe?g|sh|pkg|ova|qcow2|xml|md|j2|tf|pem|crt|key)(?![\p{L}\d-])/giu,
 ];
