@@ -37,6 +37,22 @@ describe('numbers of a file', () => {
   });
 });
 
+describe('records with one key', () => {
+  const site = (pk: number, name: string) => ({ model: 'dcim.site', pk, fields: { name, slug: name } });
+
+  it('replace earlier ones, and are reported', async () => {
+    const { drafts, notices } = await read([site(1, 'a'), site(2, 'b'), site(1, 'c')]);
+    expect(drafts.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    expect(notices).toEqual(['1 record replaces an earlier one with the same key, such as dcim.site:1.']);
+    expect((await read([site(1, 'a'), site(2, 'b')])).notices).toEqual([]);
+  });
+
+  it('that only refer to the same object are not', async () => {
+    const devices = [1, 2].map((id) => device(id, { site: { id: 7, url: api('dcim/sites/7'), name: 'a' } }));
+    expect((await read({ count: 2, results: devices })).notices).toEqual([]);
+  });
+});
+
 describe('attributes', () => {
   const fields = {
     name: 'sw1',
