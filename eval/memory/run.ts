@@ -52,8 +52,9 @@ async function speak(app: Application, caller: Principal, each: MemoryCase): Pro
       const { role, text } = spokenIn(turn);
       const { message } = await app.messages.add(caller, session, { role: role as 'USER', parts: [{ kind: 'TEXT', text }] });
       messages.push(message.id);
+      // One message after the other, so that the order does not depend on the speed of the machine.
+      await queueIsEmpty(app);
     }
-    await queueIsEmpty(app);
     for (const memories of (await app.memories.learnedFrom(caller, messages)).values())
       for (const { id, status } of memories) if (status === 'PROPOSED') await app.memories.confirm(caller, id);
   }
