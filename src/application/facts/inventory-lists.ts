@@ -4,7 +4,7 @@ import type { FactGroup } from '../../domain/facts/model.js';
 import type { Wishes } from '../../domain/facts/question/wishes.js';
 import { choiceNeedsModels, choiceRelations } from '../../domain/facts/views/choice.js';
 import { detailRelations, pluralOf, pluralText } from '../../domain/facts/views/details.js';
-import { fitOf, KINDS } from '../../domain/facts/views/values.js';
+import { fitOf } from '../../domain/facts/views/values.js';
 import { ofAll, out } from '../../domain/facts/views/view.js';
 import { searchedWordsOf } from '../../domain/inventory/search/search-words.js';
 import type { EntityType } from '../../domain/model/entity.js';
@@ -94,9 +94,7 @@ interface Details {
 
 /** The details of the first entities of each list; of all, if only some of them are told. */
 async function detailsIn({ relations }: Repositories, lists: readonly Listed[], wishes: Wishes): Promise<Details> {
-  const choosing = [
-    ...new Set([...(wishes.roleNouns.length > 0 ? KINDS : []), ...lists.flatMap(({ type }) => choiceRelations(type, wishes))]),
-  ];
+  const choosing = [...new Set(lists.flatMap(({ type }) => choiceRelations(type, wishes)))];
   const isChosen = choosing.length > 0;
   const detailed = lists.flatMap(({ entities }) => entities.slice(0, isChosen ? LIMITS.entities : LIMITS.detailed));
   const names = [...new Set([...choosing, ...lists.flatMap(({ type }) => detailRelations(type, wishes))])];

@@ -43,7 +43,7 @@ const INVENTORY: readonly EntityDraft[] = [
   thing('dcim.site', '1', 'SITE', 'Vardal', { attributes: { tags: ['Mauve'] } }),
   thing('dcim.site', '2', 'SITE', 'Opstad'),
   thing('dcim.rackrole', '1', 'RACK_ROLE', 'Edge'),
-  thing('dcim.rackrole', '2', 'RACK_ROLE', 'Storage'),
+  thing('dcim.rackrole', '2', 'RACK_ROLE', 'Storage', { slug: 'cold-room' }),
   rack('11', '1', '1', { attributes: { u_height: 42 } }),
   rack('12', '1', '2', { relations: [to('TENANT', 'tenancy.tenant', '1')] }),
   rack('13', '1', undefined),
@@ -58,7 +58,7 @@ const INVENTORY: readonly EntityDraft[] = [
   thing('dcim.devicetype', '1', 'DEVICE_TYPE', '12-Slot Fiber Panel', { relations: [to('MANUFACTURER', 'dcim.manufacturer', '1')] }),
   thing('dcim.devicetype', '2', 'DEVICE_TYPE', 'LX-2'),
   device('1', '1'),
-  device('2', '1'),
+  device('2', '1', [to('RACK', 'dcim.rack', '12')]),
   device('3', '2', [to('RACK', 'dcim.rack', '11')]),
   thing('dcim.rackreservation', '1', 'OTHER', 'reservation 1', {
     attributes: { units: [7, 8], description: 'Door sticks' },
@@ -81,11 +81,13 @@ describe('questions with filters', () => {
     ['racks in Vardal with role edge', ['site Vardal: racks with role edge (1): QA11']],
     ['edge racks in Vardal', ['site Vardal: edge racks (1): QA11']],
     ['racks in Vardal with role Storage', ['site Vardal: racks with role Storage (1): QA12']],
+    ['racks in Vardal with role cold-room', ['site Vardal: racks with role cold-room (1): QA12']],
     ['racks without a role', ['inventory: racks without role (1): QA13']],
     // netbox-community/pynetbox#380: a place, and nothing in a field.
     ['racks in Vardal without a tenant', ['site Vardal: racks without tenant (2): QA11; QA13']],
     ['how many ips in vrf tango', ['inventory: ip addresses with vrf tango (2): 10.7.0.4/24 (VRF Tango); 10.7.0.5/24 (VRF Tango)']],
     ['which sites are tagged Mauve', ['inventory: entities tagged mauve (1): Vardal']],
+    ['how many 12-slot fiber panels in QA12', ['rack QA12: devices (1): kx-2']],
     ['how many 12-slot fiber panels', ['device type 12-Slot Fiber Panel: devices (2): by site: Vardal 2; kx-1 (Vardal); kx-2 (Vardal)']],
   ])('list what fits: %s', async (text, expected) => expect(await lines(text)).toEqual(expected));
 

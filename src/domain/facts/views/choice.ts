@@ -41,10 +41,13 @@ interface List<T> {
 }
 
 /** The relations of its members that a choice needs. */
-export function choiceRelations(type: EntityType, { filters, loose }: Wishes): readonly string[] {
-  const isNarrowed = loose.some(({ types }) => types.includes(type));
-  return relationsOf([...filters.flatMap(({ names }) => names), ...(isNarrowed ? NARROWING : [])]);
+export function choiceRelations(type: EntityType, wishes: Wishes): readonly string[] {
+  const isNarrowed = wishes.loose.some(({ types }) => types.includes(type));
+  const stated = wishes.filters.flatMap(({ names }) => names);
+  return relationsOf([...stated, ...(rolesFor(type, wishes).length > 0 ? KINDS : []), ...(isNarrowed ? NARROWING : [])]);
 }
+
+const rolesFor = (type: EntityType, { roleNouns, roleTypes }: Wishes): readonly string[] => (roleTypes.has(type) ? roleNouns : []);
 
 /** Whether a choice needs the makers of the models of its members. */
 export const choiceNeedsModels = (type: EntityType, { filters, loose }: Wishes): boolean =>
@@ -59,7 +62,7 @@ export function chosen<T>(
   wishes: Wishes,
 ): Choice<T> {
   const list: List<T> = { entityOf, graph, type, plural: title, isCut };
-  const byRole = ofRole(all, list, wishes.roleTypes.has(type) ? wishes.roleNouns : []);
+  const byRole = ofRole(all, list, rolesFor(type, wishes));
   const byStatus = ofStatus(byRole, list, wishes);
   const byFilters = wishes.filters.reduce((choice, filter) => filtered(choice, list, filter), byStatus);
   return wishes.loose.filter(({ types }) => types.includes(type)).reduce((choice, words) => narrowed(choice, list, words), byFilters);

@@ -47,12 +47,7 @@ export function valuesOf(entity: Entity, names: readonly string[], graph: FactGr
     if (!isRelation(name)) return textsOf(entity.attributes[name]);
     const direct = graph.out(entity, name, ...(ALSO[name] ?? []));
     const ofModel = OF_MODEL.has(name) ? graph.out(entity, ...MODELS).flatMap((model) => graph.out(model, name)) : [];
-    return [...direct, ...ofModel].flatMap(({ display, name: own, aliases, attributes: { slug } }) => [
-      display,
-      own,
-      ...aliases,
-      ...textsOf(slug),
-    ]);
+    return [...direct, ...ofModel].flatMap((related) => [related.display, related.name, ...related.aliases, ...textsOf(related.slug)]);
   });
 }
 
