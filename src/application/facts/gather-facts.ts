@@ -7,7 +7,7 @@ import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { groupSpans, withMembersOf } from '../../domain/facts/question/implied.js';
 import { unusedWords, withUnused } from '../../domain/facts/question/unused.js';
-import { isEmpty, type Wishes } from '../../domain/facts/question/wishes.js';
+import { isEmpty, type FactRequest } from '../../domain/facts/question/fact-request.js';
 import { type Conditions, conditionsIn, intersected } from '../../domain/facts/intersected.js';
 import { asRecorded, briefFor, merged, withoutCounted, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
 import { attributes } from '../../domain/facts/views/attributes.js';
@@ -18,8 +18,8 @@ import type { Walk } from '../../ports/store/relations.js';
 import { inventoryLists } from './inventory-lists.js';
 import { type About, type FactQuestion, namedIn, namesIn } from './named-subjects.js';
 import { located } from './placed-groups.js';
-import { isAboutInventory, wishesOfQuestion } from './question-wishes.js';
-import { impliedBy, subjectsOf, wishesWithGroups } from './subjects.js';
+import { isAboutInventory, requestOfQuestion } from './requested-facts.js';
+import { impliedBy, subjectsOf, requestWithGroups } from './subjects.js';
 
 /** Reads the facts that a question asks for. */
 export type FactSource = (repositories: Repositories, question: FactQuestion) => Promise<readonly FactGroup[]>;
@@ -44,60 +44,65 @@ export async function gatherAnswer(
 ): Promise<{ readonly groups: readonly FactGroup[]; readonly notUsed: readonly string[] }> {
   const facts = await factsFor(repositories, question);
   const groups = await withOverviews(repositories, facts);
-  const notUsed = unusedWords(facts.wishes, groups);
-  return { groups: withUnused(groups, facts.wishes, notUsed), notUsed };
+  const notUsed = unusedWords(facts.request, groups);
+  return { groups: withUnused(groups, facts.request, notUsed), notUsed };
 }
 
-async function withOverviews(repositories: Repositories, { about, wishes, groups }: Facts): Promise<readonly FactGroup[]> {
+async function withOverviews(repositories: Repositories, { about, request, groups }: Facts): Promise<readonly FactGroup[]> {
   const told = new Set(groups.map(({ subject }) => subject?.id));
   const silent = about.filter(({ id }) => !told.has(id));
   if (silent.length === 0) return groups;
   const starts = silent.map(({ id }) => id);
   const named = [...groupBy(silent, ({ type }) => type)].map(([type, all]): Run => ({
-    view: attributes(type, wishes),
+    view: attributes(type, request),
     starts: all.map(({ id }) => id),
   }));
-  const overviews = await groupsOf(repositories, [{ view: overview, starts }, ...named.slice(0, LOOK.walks)], about, wishes);
+  const overviews = await groupsOf(repositories, [{ view: overview, starts }, ...named.slice(0, LOOK.walks)], about, request);
   return inOrderOf<FactGroup>(about, [...groups, ...overviews.map((group) => located(group, about))]);
 }
 
 interface Facts {
   readonly about: readonly About[];
-  readonly wishes: Wishes;
+  readonly request: FactRequest;
   readonly groups: readonly FactGroup[];
 }
 
 async function factsFor(repositories: Repositories, question: FactQuestion): Promise<Facts> {
-  const wishes = await wishesWithGroups(repositories, question, wishesOfQuestion(question));
-  if (isEmpty(wishes) && question.text.length > TERSE) return { about: namedIn(question), wishes, groups: [] };
-  const isWhole = isAboutInventory(question, wishes);
+  const request = await requestWithGroups(repositories, question, requestOfQuestion(question));
+  if (isEmpty(request) && question.text.length > TERSE) return { about: namedIn(question), request, groups: [] };
+  const isWhole = isAboutInventory(question, request);
   const [about, lists] = await Promise.all([
-    isWhole ? groupsNamedBy(repositories, question, wishes) : subjectsOf(repositories, question, wishes),
-    isWhole ? inventoryLists(repositories, wishes) : [],
+    isWhole ? groupsNamedBy(repositories, question, request) : subjectsOf(repositories, question, request),
+    isWhole ? inventoryLists(repositories, request) : [],
   ]);
-  if (isWhole && about.length === 0) return { about, wishes, groups: lists.map((group) => withoutCounted(group, wishes)) };
+  if (isWhole && about.length === 0) return { about, request, groups: lists.map((group) => withoutCounted(group, request)) };
   const groups = namedIn(question).length > 0 ? [] : groupSpans(question.text, about);
   return aboutSubjects(
     repositories,
     question,
     about,
-    groups.length === 0 ? wishes : withMembersOf(wishesOfQuestion(question, groups), groups),
+    groups.length === 0 ? request : withMembersOf(requestOfQuestion(question, groups), groups),
   );
 }
 
-async function aboutSubjects(repositories: Repositories, question: FactQuestion, about: readonly About[], wishes: Wishes): Promise<Facts> {
-  const asked = about.filter(({ type }) => !isEmpty(wishes) || COMPONENT_TYPES.has(type));
-  if (asked.length === 0) return { about, wishes, groups: [] };
-  const groups = await groupsOf(repositories, runsOf(asked, wishes), asked, wishes);
+async function aboutSubjects(
+  repositories: Repositories,
+  question: FactQuestion,
+  about: readonly About[],
+  request: FactRequest,
+): Promise<Facts> {
+  const asked = about.filter(({ type }) => !isEmpty(request) || COMPONENT_TYPES.has(type));
+  if (asked.length === 0) return { about, request, groups: [] };
+  const groups = await groupsOf(repositories, runsOf(asked, request), asked, request);
   const candidates = new Set(asked.filter(({ isCandidate }) => isCandidate).map(({ id }) => id));
-  const selected = withoutEmptyGuesses(briefFor(candidates, intersected(merged(groups), conditionsOf(question))), wishes);
-  const told = withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(asRecorded(withoutCounted(group, wishes)), asked));
-  return { about, wishes, groups: told };
+  const selected = withoutEmptyGuesses(briefFor(candidates, intersected(merged(groups), conditionsOf(question))), request);
+  const told = withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(asRecorded(withoutCounted(group, request)), asked));
+  return { about, request, groups: told };
 }
 
 /** The groups that a question about the whole inventory names; none if it states filters, which choose from the list. */
-const groupsNamedBy = async (repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<readonly About[]> =>
-  wishes.filters.length > 0 ? [] : impliedBy(repositories, question, wishes);
+const groupsNamedBy = async (repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<readonly About[]> =>
+  request.filters.length > 0 ? [] : impliedBy(repositories, question, request);
 
 /** The entities that narrow the lists of others. */
 const conditionsOf = ({ text, understanding: { mentions } }: FactQuestion): Conditions =>
@@ -119,7 +124,7 @@ async function groupsOf(
   { entities, relations }: Repositories,
   runs: readonly Run[],
   about: readonly About[],
-  wishes: Wishes,
+  request: FactRequest,
 ): Promise<readonly EntityFacts[]> {
   const ids = about.map(({ id }) => id);
   const [subjects, ...walks] = await Promise.all([
@@ -129,7 +134,7 @@ async function groupsOf(
   return runs.flatMap(({ starts, view }, at) => {
     const walk = walks[at] ?? NOTHING;
     const graph = factGraph(walk.entities, walk.relations);
-    return starts.flatMap((id) => built(subjects.get(id), view, { walk, graph }, wishes, ids) ?? []);
+    return starts.flatMap((id) => built(subjects.get(id), view, { walk, graph }, request, ids) ?? []);
   });
 }
 
@@ -144,9 +149,9 @@ interface Run {
 }
 
 /** The views of each type with the subjects of this type. */
-const runsOf = (about: readonly About[], wishes: Wishes): readonly Run[] =>
+const runsOf = (about: readonly About[], request: FactRequest): readonly Run[] =>
   [...groupBy(about, ({ type }) => type)]
-    .flatMap(([type, all]) => viewsOf(type, wishes).map((view): Run => ({ view, starts: all.map(({ id }) => id) })))
+    .flatMap(([type, all]) => viewsOf(type, request).map((view): Run => ({ view, starts: all.map(({ id }) => id) })))
     .slice(0, LOOK.walks);
 
 interface Read {
@@ -158,12 +163,12 @@ function built(
   subject: Entity | undefined,
   view: View,
   { walk, graph }: Read,
-  wishes: Wishes,
+  request: FactRequest,
   ids: readonly EntityId[],
 ): EntityFacts | undefined {
   if (subject === undefined) return undefined;
   const total = walk.totals.get(subject.id) ?? 0;
   const others = new Set(ids.filter((id) => id !== subject.id));
   const isCut = walk.truncated || total > LOOK.perNode;
-  return view.build(subject, { graph, wishes, total, isCut, others });
+  return view.build(subject, { graph, request, total, isCut, others });
 }

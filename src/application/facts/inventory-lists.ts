@@ -1,7 +1,7 @@
 import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
 import { inventoryList, namesOpenType, type Listed } from '../../domain/facts/inventory-list.js';
 import type { FactGroup } from '../../domain/facts/model.js';
-import type { Wishes } from '../../domain/facts/question/wishes.js';
+import type { FactRequest } from '../../domain/facts/question/fact-request.js';
 import { choiceNeedsModels, choiceRelations } from '../../domain/facts/views/choice.js';
 import { detailRelations, pluralOf, pluralText } from '../../domain/facts/views/details.js';
 import { fitOf } from '../../domain/facts/views/values.js';
@@ -15,35 +15,36 @@ import type { Repositories } from '../../ports/store/store.js';
 const LIMITS = { types: 2, entities: 500, tagged: 100, openTypes: 500, detailed: 100, walked: 2_000, perNode: 24 } as const;
 
 /** The entities of the whole inventory that a question asks for: by tag, by type, or by the name of an open type. At most three rounds of store calls. */
-export async function inventoryLists(repositories: Repositories, wishes: Wishes): Promise<readonly FactGroup[]> {
-  const tagged = wishes.filters.filter(({ names, isNegated }) => names.includes('tags') && !isNegated);
+export async function inventoryLists(repositories: Repositories, request: FactRequest): Promise<readonly FactGroup[]> {
+  const tagged = request.filters.filter(({ names, isNegated }) => names.includes('tags') && !isNegated);
   const tags = tagged.flatMap(({ values }) => values);
   const lists =
     tags.length > 0
-      ? await Promise.all(tags.map((tag) => taggedWith(repositories.entities, tag, wishes)))
-      : await listsFor(repositories.entities, wishes);
-  const others = tags.length > 0 ? { ...wishes, filters: wishes.filters.filter((filter) => !tagged.includes(filter)) } : wishes;
+      ? await Promise.all(tags.map((tag) => taggedWith(repositories.entities, tag, request)))
+      : await listsFor(repositories.entities, request);
+  const others = tags.length > 0 ? { ...request, filters: request.filters.filter((filter) => !tagged.includes(filter)) } : request;
   const { graph, isCut } = await detailsIn(repositories, lists, others);
-  // Without the relations of all entities, those that fit cannot all be told.
+  // Without the relations of all entities, some that fit may be missing.
   const groups = lists.map((list) => inventoryList(isCut ? { ...list, isOpen: isCut } : list, graph, others));
   const by = tagged.map(({ text }) => text);
-  const told = by.length === 0 ? groups : groups.map((group) => ({ ...group, filteredBy: [...by, ...(group.filteredBy ?? [])] }));
-  const sure = told.filter(({ isGuess }) => isGuess !== true);
-  return sure.length > 0 ? sure : told;
+  const all = by.length === 0 ? groups : groups.map((group) => ({ ...group, filteredBy: [...by, ...(group.filteredBy ?? [])] }));
+  const sure = all.filter(({ isGuess }) => isGuess !== true);
+  return sure.length > 0 ? sure : all;
 }
 
-async function listsFor(entities: EntityStore, wishes: Wishes): Promise<readonly Listed[]> {
-  const types = new Set(wishes.types.filter((type) => type !== 'OTHER').map((type) => withStatus(type, wishes)));
-  const [open, lists] = await Promise.all([openLists(entities, wishes), listsOfTypes(entities, [...types].slice(0, LIMITS.types))]);
-  if (open.length > 0 && !(wishes.filters.length > 0 && types.size > 0)) return open;
+async function listsFor(entities: EntityStore, request: FactRequest): Promise<readonly Listed[]> {
+  const types = new Set(request.types.filter((type) => type !== 'OTHER').map((type) => withStatus(type, request)));
+  const [open, lists] = await Promise.all([openLists(entities, request), listsOfTypes(entities, [...types].slice(0, LIMITS.types))]);
+  if (open.length > 0 && !(request.filters.length > 0 && types.size > 0)) return open;
   const found = lists.filter(({ count }) => count > 0);
   return found.length > 0 ? found : lists.slice(0, 1);
 }
 
 /** Models have no status: “planned hardware” means devices. */
-const withStatus = (type: EntityType, { statuses }: Wishes): EntityType => (type === 'DEVICE_TYPE' && statuses.size > 0 ? 'DEVICE' : type);
+const withStatus = (type: EntityType, { statuses }: FactRequest): EntityType =>
+  type === 'DEVICE_TYPE' && statuses.size > 0 ? 'DEVICE' : type;
 
-async function taggedWith(entities: EntityStore, tag: string, { types }: Wishes): Promise<Listed> {
+async function taggedWith(entities: EntityStore, tag: string, { types }: FactRequest): Promise<Listed> {
   const { items, hasNext } = await entities.search({ terms: [], words: searchedWordsOf(tag) }, { first: LIMITS.tagged });
   const all = items
     .map(({ value }) => value)
@@ -72,9 +73,9 @@ async function listsOfTypes(entities: EntityStore, types: readonly EntityType[])
 }
 
 /** The entities of the open types that the question names. */
-async function openLists(entities: EntityStore, wishes: Wishes): Promise<readonly Listed[]> {
+async function openLists(entities: EntityStore, request: FactRequest): Promise<readonly Listed[]> {
   const named = (await entities.openTypes(LIMITS.openTypes))
-    .filter(({ objectType }) => namesOpenType(objectType, wishes))
+    .filter(({ objectType }) => namesOpenType(objectType, request))
     .slice(0, LIMITS.types);
   return Promise.all(
     named.map(async ({ objectType, count }) => ({
@@ -92,17 +93,17 @@ interface Details {
   readonly isCut: boolean;
 }
 
-/** The details of the first entities of each list; of all, if only some of them are told. */
-async function detailsIn({ relations }: Repositories, lists: readonly Listed[], wishes: Wishes): Promise<Details> {
-  const choosing = [...new Set(lists.flatMap(({ type }) => choiceRelations(type, wishes)))];
+/** The details of the first entities of each list; of all, if the request selects some of them. */
+async function detailsIn({ relations }: Repositories, lists: readonly Listed[], request: FactRequest): Promise<Details> {
+  const choosing = [...new Set(lists.flatMap(({ type }) => choiceRelations(type, request)))];
   const isChosen = choosing.length > 0;
   const detailed = lists.flatMap(({ entities }) => entities.slice(0, isChosen ? LIMITS.entities : LIMITS.detailed));
-  const names = [...new Set([...choosing, ...lists.flatMap(({ type }) => detailRelations(type, wishes))])];
-  if (detailed.length === 0 || (wishes.isCount && !isChosen) || names.length === 0)
+  const names = [...new Set([...choosing, ...lists.flatMap(({ type }) => detailRelations(type, request))])];
+  if (detailed.length === 0 || (request.isCount && !isChosen) || names.length === 0)
     return { graph: factGraph(new Map(), []), isCut: false };
   const walk = await relations.walk(
     detailed.map(({ id }) => id),
-    [out(names), ...(lists.some(({ type }) => choiceNeedsModels(type, wishes)) ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : [])],
+    [out(names), ...(lists.some(({ type }) => choiceNeedsModels(type, request)) ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : [])],
     { limit: LIMITS.walked, perNode: LIMITS.perNode },
   );
   return { graph: factGraph(walk.entities, walk.relations), isCut: isChosen && walk.truncated };

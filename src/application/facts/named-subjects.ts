@@ -11,7 +11,7 @@ import type { Mention, Understanding } from '../../domain/model/understanding.js
 export interface FactQuestion {
   readonly text: string;
   readonly understanding: Understanding;
-  /** The question before, whose wishes a follow-up repeats. */
+  /** The question before, whose request a follow-up repeats. */
   readonly previous?: { readonly text: string; readonly understanding: Understanding } | undefined;
   readonly focus: Focus;
 }

@@ -1,8 +1,8 @@
 import { groupSpans, impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
-import type { Wishes } from '../../domain/facts/question/wishes.js';
+import type { FactRequest } from '../../domain/facts/question/fact-request.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { wishesOfQuestion } from './question-wishes.js';
+import { requestOfQuestion } from './requested-facts.js';
 import { type About, type FactQuestion, namedIn, unique } from './named-subjects.js';
 
 /** The maximum number of entities with one key. */
@@ -13,12 +13,12 @@ const PER_KEY = 12;
  * name, and prefixes around an address that nothing has. A follow-up without a name is about what the conversation was about last; another text without
  * one is about nothing.
  */
-export async function subjectsOf(repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<readonly About[]> {
+export async function subjectsOf(repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<readonly About[]> {
   const { understanding, previous, focus } = question;
   const named = namedIn(question);
   if (named.length > 0) return named;
   const before = (previous?.understanding.mentions ?? []).flatMap(({ entities }) => entities);
-  if (!understanding.followUp.isFollowUp) return impliedBy(repositories, question, wishes);
+  if (!understanding.followUp.isFollowUp) return impliedBy(repositories, question, request);
   if (before.length > 0) return unique(before);
   return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
 }
@@ -30,22 +30,22 @@ const HOLDERS: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION'
 const ANY_ROLE: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'VIRTUAL_MACHINE']);
 
 /** Adds the groups that a question about places or owners names by ordinary words, if it asks for no other type. One store call. */
-export async function wishesWithGroups(repositories: Repositories, question: FactQuestion, wishes: Wishes): Promise<Wishes> {
+export async function requestWithGroups(repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<FactRequest> {
   const named = namedIn(question);
-  const isOpen = wishes.roleNouns.length === 0 && wishes.types.every((type) => ANY_ROLE.has(type));
+  const isOpen = request.roleNouns.length === 0 && request.types.every((type) => ANY_ROLE.has(type));
   // “Patch panels” may be the name of a role: its last noun alone says something else.
-  const isCompound = wishes.roleNouns.length === 0 && wishes.loose.some(({ types }) => types.length > 0);
-  if (!(isOpen || isCompound) || named.length === 0 || !named.every(({ type }) => HOLDERS.has(type))) return wishes;
-  const groups = await impliedBy(repositories, question, wishes);
+  const isCompound = request.roleNouns.length === 0 && request.loose.some(({ types }) => types.length > 0);
+  if (!(isOpen || isCompound) || named.length === 0 || !named.every(({ type }) => HOLDERS.has(type))) return request;
+  const groups = await impliedBy(repositories, question, request);
   const spans = groupSpans(question.text, groups);
-  return withGroups(spans.length === 0 ? wishes : wishesOfQuestion(question, spans), isOpen || spans.length > 0 ? groups : []);
+  return withGroups(spans.length === 0 ? request : requestOfQuestion(question, spans), isOpen || spans.length > 0 ? groups : []);
 }
 
 /** Roles and other groups that the words of a question name, or prefixes around an address that nothing has. */
 export async function impliedBy(
   { lookup }: Repositories,
   { text, understanding }: FactQuestion,
-  { roleNouns }: Pick<Wishes, 'roleNouns'>,
+  { roleNouns }: Pick<FactRequest, 'roleNouns'>,
 ): Promise<readonly About[]> {
   const implied = impliedKeys(text, understanding.mentions, roleNouns);
   const { groups, names, around } = implied;

@@ -2,7 +2,7 @@ import { nounsOfKind } from '../inventory/names/type-nouns.js';
 import type { Entity, EntityType } from '../model/entity.js';
 import type { FactGraph } from './graph/fact-graph.js';
 import type { FactGroup } from './model.js';
-import type { Wishes } from './question/wishes.js';
+import type { FactRequest } from './question/fact-request.js';
 import { choiceOf, chosen } from './views/choice.js';
 import { detailsOf, withDetails } from './views/details.js';
 
@@ -11,14 +11,14 @@ const WHOLE =
   /\b(?:do we (?:have|own|run|use)|have we (?:got|any)|we have|we own|we run|are there|is there|in total|altogether|overall|inventory|in netbox|list|all|any|every|everything|each|our|us|whole|anywhere)\b/iu;
 
 /** Whether a text without names asks about the whole inventory. */
-export function asksForInventory(text: string, { subjects, statuses, isCount, filters, types }: Wishes): boolean {
+export function asksForInventory(text: string, { subjects, statuses, isCount, filters, types }: FactRequest): boolean {
   const isList = subjects.has('COUNT') || subjects.has('CONTENT');
   const isFiltered = filters.some(({ names }) => types.length > 0 || names.includes('tags'));
   return isCount || WHOLE.test(text) || isFiltered || (isList && statuses.size > 0);
 }
 
 /** Whether a question names an open type by the words of its object type, or by a part of a compound: “reservations” for `dcim.rackreservation`. */
-export const namesOpenType = (objectType: string, { words }: Wishes): boolean =>
+export const namesOpenType = (objectType: string, { words }: FactRequest): boolean =>
   nounsOfKind('OTHER', objectType)
     .flatMap((noun) => noun.split(' '))
     .some((noun) => [...words].some((word) => word === noun || (word.length >= LONG && (noun.endsWith(word) || noun.startsWith(word)))));
@@ -38,10 +38,14 @@ export interface Listed {
 const MAX_STATUSES = 8;
 
 /** A list of entities of the whole inventory, with those of their details that the graph has. */
-export function inventoryList({ title, type, count, entities, isOpen: mayHaveMore }: Listed, graph: FactGraph, wishes: Wishes): FactGroup {
+export function inventoryList(
+  { title, type, count, entities, isOpen: mayHaveMore }: Listed,
+  graph: FactGraph,
+  request: FactRequest,
+): FactGroup {
   const isOpen = mayHaveMore === true;
   const isComplete = !isOpen && entities.length >= count;
-  const choice = chosen(entities, (entity) => entity, { title, type, isCut: !isComplete }, graph, wishes);
+  const choice = chosen(entities, (entity) => entity, { title, type, isCut: !isComplete }, graph, request);
   const hasStatus = entities.some(({ status }) => status !== undefined);
   const summary = [
     ...(choice.isPart && choice.by.length === 0 ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
@@ -51,11 +55,11 @@ export function inventoryList({ title, type, count, entities, isOpen: mayHaveMor
   return {
     topic: 'MEMBERS',
     title: choice.title,
-    rows: choice.members.map((entity) => ({ text: withDetails(entity, detailsOf(entity, graph, wishes, {})), path: [entity.id] })),
+    rows: choice.members.map((entity) => ({ text: withDetails(entity, detailsOf(entity, graph, request, {})), path: [entity.id] })),
     total: choice.isPart ? choice.members.length : count,
     isOpen: isOpen || (choice.isPart && !isComplete),
     ...choiceOf(choice),
-    ...(wishes.statuses.size > 0 && !hasStatus ? { isGuess: true } : {}),
+    ...(request.statuses.size > 0 && !hasStatus ? { isGuess: true } : {}),
     ...(summary === '' ? {} : { summary }),
   };
 }

@@ -2,7 +2,7 @@ import type { EntityType } from '../model/entity.js';
 import { stem } from '../text/stem.js';
 import { type Route, routesBetween } from './graph/routes.js';
 import type { Subject } from './question/vocabulary.js';
-import type { Wishes } from './question/wishes.js';
+import type { FactRequest } from './question/fact-request.js';
 import { CONTENT, GROUPING, INCLUDED, NESTED, OWNERS, PLACED, PORTS, USUAL, VIEWED, VIEWS } from './view-tables.js';
 import { attributes } from './views/attributes.js';
 import { members } from './views/members.js';
@@ -17,29 +17,29 @@ const viewedAs = (type: EntityType, shown: EntityType): Subject | undefined =>
   INCLUDED.find((each) => each.at.has(type) && each.shown.has(shown))?.by ?? VIEWED[shown];
 
 /** The views of a type that may answer a question, most specific first. */
-export function viewsOf(type: EntityType, wishes: Wishes): readonly View[] {
-  if (type === 'OTHER') return [relationsOfOpenType, attributes(type, wishes)];
+export function viewsOf(type: EntityType, request: FactRequest): readonly View[] {
+  if (type === 'OTHER') return [relationsOfOpenType, attributes(type, request)];
   const own = VIEWS[type] ?? {};
-  const isFree = type === 'DEVICE' && wishes.isCount && wishes.subjects.has('CABLING');
-  const subjects = subjectsOf(type, wishes);
+  const isFree = type === 'DEVICE' && request.isCount && request.subjects.has('CABLING');
+  const subjects = subjectsOf(type, request);
   const viewed = isFree ? (own.SPACE ?? []) : subjects.flatMap((subject) => own[subject] ?? []);
-  const lists = listedTypes(type, { ...wishes, subjects: new Set([...wishes.subjects, ...subjects]) })
+  const lists = listedTypes(type, { ...request, subjects: new Set([...request.subjects, ...subjects]) })
     .flatMap((each) => routesTo(type, each))
-    .map((route) => membersOf(type, route, wishes));
-  const siblings = wishes.subjects.has('SIBLINGS') ? siblingRoutes(type, wishes).map((route) => members(route, wishes)) : [];
+    .map((route) => membersOf(type, route, request));
+  const siblings = request.subjects.has('SIBLINGS') ? siblingRoutes(type, request).map((route) => members(route, request)) : [];
   const isOpen = lists.length === 0 && viewed.length === 0;
-  const content = wishes.subjects.has('STACK') || (isOpen && wishes.subjects.has('CONTENT')) ? contentOf(type, wishes) : [];
-  const guests = isOpen ? guestsOf(type, wishes) : [];
+  const content = request.subjects.has('STACK') || (isOpen && request.subjects.has('CONTENT')) ? contentOf(type, request) : [];
+  const guests = isOpen ? guestsOf(type, request) : [];
   const found = [...new Set([...siblings, ...viewed, ...lists, ...content, ...guests])].slice(0, MAX_VIEWS);
-  return [...(found.length === 0 ? usualViews(type, wishes) : found), attributes(type, wishes)];
+  return [...(found.length === 0 ? usualViews(type, request) : found), attributes(type, request)];
 }
 
 /** The views for a question that names neither a subject nor a type. */
-function usualViews(type: EntityType, wishes: Wishes): readonly View[] {
+function usualViews(type: EntityType, request: FactRequest): readonly View[] {
   const usual = USUAL[type];
   if (usual !== undefined) return VIEWS[type]?.[usual] ?? [];
-  if (GROUPING.has(type)) return contentOf(type, wishes);
-  return [relationsToOpenTypes, ...(wishes.attributes.size === 0 && !PLACED.has(type) ? contentOf(type, wishes) : [])];
+  if (GROUPING.has(type)) return contentOf(type, request);
+  return [relationsToOpenTypes, ...(request.attributes.size === 0 && !PLACED.has(type) ? contentOf(type, request) : [])];
 }
 
 const MAX_ROUTES_EACH = 4;
@@ -59,7 +59,7 @@ function routesTo(type: EntityType, each: EntityType): readonly Route[] {
 }
 
 /** The types that the question asks for, as far as no view shows them. */
-function listedTypes(type: EntityType, { types: asked, nounTypes, subjects, isCount }: Wishes): readonly EntityType[] {
+function listedTypes(type: EntityType, { types: asked, nounTypes, subjects, isCount }: FactRequest): readonly EntityType[] {
   const types = OWNERS.has(type) && asked.includes('IP_ADDRESS') ? [...asked, 'PREFIX' as const, 'IP_RANGE' as const] : asked;
   const own = VIEWS[type] ?? {};
   const isCabling = subjects.has('CABLING') && own.CABLING !== undefined && !isCount;
@@ -98,7 +98,7 @@ function nearest(from: EntityType, types: readonly EntityType[], nouns: readonly
 
 const lengthOf = ([first]: readonly Route[]): number => first?.length ?? 0;
 
-function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes: asked, stems }: Wishes): readonly Subject[] {
+function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes: asked, stems }: FactRequest): readonly Subject[] {
   const fromTypes = types.flatMap((each) => (each === type ? [] : (viewedAs(type, each) ?? [])));
   const isOther = [...asked].every((name) => name === 'status') || whichTypes.has('DEVICE') || types.includes('INTERFACE');
   const isLinked = type === 'DEVICE' && types.includes('DEVICE') && isOther && !subjects.has('SIBLINGS') && !subjects.has('STACK');
@@ -113,23 +113,23 @@ function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes:
 }
 
 /** The list that a route leads to; of a place that contains others of its type, also what is in those. */
-const membersOf = (type: EntityType, route: Route, wishes: Wishes): View =>
-  members(route, wishes, NESTED.has(type) && route[0]?.isOutgoing === false && route[0].to !== type ? type : undefined);
+const membersOf = (type: EntityType, route: Route, request: FactRequest): View =>
+  members(route, request, NESTED.has(type) && route[0]?.isOutgoing === false && route[0].to !== type ? type : undefined);
 
 const RUNNING = ['running', 'runs', 'hosts', 'hosted'].map(stem);
 
 /** What runs on a device, if the question asks for that. */
-const guestsOf = (type: EntityType, wishes: Wishes): readonly View[] =>
-  type === 'DEVICE' && RUNNING.some((word) => wishes.stems.has(word)) && !wishes.attributes.has('PLATFORM')
+const guestsOf = (type: EntityType, request: FactRequest): readonly View[] =>
+  type === 'DEVICE' && RUNNING.some((word) => request.stems.has(word)) && !request.attributes.has('PLATFORM')
     ? routesTo(type, 'VIRTUAL_MACHINE')
         .slice(0, 1)
-        .map((route) => members(route, wishes))
+        .map((route) => members(route, request))
     : [];
 
-const contentOf = (type: EntityType, wishes: Wishes): readonly View[] =>
-  (wishes.subjects.has('STACK') && type === 'DEVICE' ? (['DEVICE'] as const) : (CONTENT[type] ?? []))
+const contentOf = (type: EntityType, request: FactRequest): readonly View[] =>
+  (request.subjects.has('STACK') && type === 'DEVICE' ? (['DEVICE'] as const) : (CONTENT[type] ?? []))
     .flatMap((each) => (type === 'DEVICE' ? stackRoute() : routesTo(type, each).slice(0, 1)))
-    .map((route) => membersOf(type, route, wishes));
+    .map((route) => membersOf(type, route, request));
 
 /** From a device to the members of its stack. */
 const stackRoute = (): readonly Route[] => [
@@ -140,7 +140,7 @@ const stackRoute = (): readonly Route[] => [
 ];
 
 /** “What else is in the same rack?”: from an entity to its places of the types that the question names, and to what else is there. */
-function siblingRoutes(type: EntityType, { types }: Wishes): readonly Route[] {
+function siblingRoutes(type: EntityType, { types }: FactRequest): readonly Route[] {
   const places = types.flatMap((place) =>
     routesBetween(type, place).filter(([step, ...more]) => more.length === 0 && step?.isOutgoing === true),
   );

@@ -2,14 +2,14 @@ import type { EntityId } from '../common/ids.js';
 import { groupBy } from '../common/group-by.js';
 import { stem } from '../text/stem.js';
 import type { EntityFacts, FactGroup, FactRow, FactTopic } from './model.js';
-import type { Wishes } from './question/wishes.js';
+import type { FactRequest } from './question/fact-request.js';
 import { NOT_RECORDED } from './views/attributes.js';
 
 /**
  * Leaves out empty lists that the question did not ask for by name. A noun may stand for several types, so that “ports” is a list of interfaces and of
  * front ports; a list that is empty says something only if there is no other, or if the question names its type.
  */
-export function withoutEmptyGuesses(groups: readonly EntityFacts[], { stems }: Wishes): readonly EntityFacts[] {
+export function withoutEmptyGuesses(groups: readonly EntityFacts[], { stems }: FactRequest): readonly EntityFacts[] {
   const isNamed = ({ title }: EntityFacts): boolean => title.split(' ').every((word) => stems.has(stem(word)));
   const isEmpty = ({ topic, rows, summary, isGuess }: EntityFacts): boolean =>
     isGuess === true || (topic === 'MEMBERS' && rows.length === 0 && summary === undefined);
@@ -36,7 +36,7 @@ export function asRecorded(group: EntityFacts): EntityFacts {
 }
 
 /** The rows of a list that the question only counts are left out, unless they are few. */
-export const withoutCounted = <T extends FactGroup>(group: T, { isCount }: Wishes): T =>
+export const withoutCounted = <T extends FactGroup>(group: T, { isCount }: FactRequest): T =>
   isCount && group.topic === 'MEMBERS' && group.notFilteredBy === undefined && group.rows.length > FEW_ROWS
     ? { ...group, rows: [] }
     : group;

@@ -1,26 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
+import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import { openApplication, type TestApplication } from '../../testkit/application/application.js';
-
-const ref = (objectType: string, objectId: string) => ({ source: 'netbox', objectType, objectId });
-const to = (type: string, objectType: string, id: string) => ({ type, to: ref(objectType, id) });
-const thing = (objectType: string, id: string, type: EntityType, name: string, relations: EntityDraft['relations'] = []): EntityDraft => ({
-  ref: ref(objectType, id),
-  type,
-  name,
-  display: name,
-  aliases: [],
-  attributes: {},
-  relations,
-});
+import { entityDraft } from '../../testkit/data/entity-drafts.js';
 
 const device = (id: string, site: string): EntityDraft =>
-  thing('dcim.device', id, 'DEVICE', `kx-${id}`, [to('DEVICE_TYPE', 'dcim.devicetype', '1'), to('SITE', 'dcim.site', site)]);
+  entityDraft('DEVICE', `dcim.device:${id}`, `kx-${id}`, { DEVICE_TYPE: 'dcim.devicetype:1', SITE: `dcim.site:${site}` });
 const port = (id: string, of: string): EntityDraft =>
-  thing('dcim.interface', id, 'INTERFACE', `eth${id}`, [to('DEVICE', 'dcim.device', of)]);
+  entityDraft('INTERFACE', `dcim.interface:${id}`, `eth${id}`, { DEVICE: `dcim.device:${of}` });
 const cable = (id: string, a: string, b: string): EntityDraft =>
-  thing('dcim.cable', id, 'CABLE', `C${id}`, [to('A_TERMINATION', 'dcim.interface', a), to('B_TERMINATION', 'dcim.interface', b)]);
+  entityDraft('CABLE', `dcim.cable:${id}`, `C${id}`, { A_TERMINATION: `dcim.interface:${a}`, B_TERMINATION: `dcim.interface:${b}` });
 
 describe('a path between two entities', () => {
   let test: TestApplication;
@@ -28,9 +17,9 @@ describe('a path between two entities', () => {
   beforeAll(async () => {
     test = openApplication();
     await test.app.entities.upsert(LOCAL, [
-      thing('dcim.site', '1', 'SITE', 'Vardal'),
-      thing('dcim.site', '2', 'SITE', 'Opstad'),
-      thing('dcim.devicetype', '1', 'DEVICE_TYPE', 'LX-2'),
+      entityDraft('SITE', 'dcim.site:1', 'Vardal'),
+      entityDraft('SITE', 'dcim.site:2', 'Opstad'),
+      entityDraft('DEVICE_TYPE', 'dcim.devicetype:1', 'LX-2'),
       ...['1', '2', '3'].map((id) => device(id, '1')),
       device('4', '1'),
       device('5', '2'),

@@ -4,21 +4,14 @@ import type { Principal } from '../../../src/domain/common/principal.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { Mention } from '../../../src/domain/model/understanding.js';
 import { openApplication, type TestApplication } from '../../testkit/application/application.js';
+import { entityDraft } from '../../testkit/data/entity-drafts.js';
 
 let test: TestApplication;
 let workspaces = 0;
 beforeAll(() => void (test = openApplication()));
 afterAll(() => test.dispose());
 
-type Attributes = EntityDraft['attributes'];
 type Relations = Readonly<Record<string, string>>;
-
-const refOf = (key: string) => ({ source: 'netbox', objectType: key.split(':')[0] ?? '', objectId: key.split(':')[1] ?? '' });
-
-function draft(type: EntityDraft['type'], key: string, name: string, relations: Relations = {}, attributes: Attributes = {}): EntityDraft {
-  const stated = Object.entries(relations).map(([relation, target]) => ({ type: relation, to: refOf(target) }));
-  return { ref: refOf(key), type, name, display: name, aliases: [], attributes, relations: stated };
-}
 
 /** Writes an inventory into a workspace of its own, and returns how it understands a text. */
 async function inventory(drafts: readonly EntityDraft[]): Promise<(text: string) => Promise<readonly Mention[]>> {
@@ -30,11 +23,12 @@ async function inventory(drafts: readonly EntityDraft[]): Promise<(text: string)
 const keysOf = (mentions: readonly Mention[]): readonly string[] => mentions.flatMap(({ entities }) => entities.map(({ key }) => key));
 const at = (mentions: readonly Mention[], words: string): Mention | undefined => mentions.find(({ text }) => text === words);
 
-const site = draft('SITE', 'dcim.site:1', 'Ardal');
-const rack = draft('RACK', 'dcim.rack:1', 'R7', { SITE: 'dcim.site:1' });
+const site = entityDraft('SITE', 'dcim.site:1', 'Ardal');
+const rack = entityDraft('RACK', 'dcim.rack:1', 'R7', { SITE: 'dcim.site:1' });
 const inRack = { SITE: 'dcim.site:1', RACK: 'dcim.rack:1' };
-const device = (id: number, name: string, more: Relations = {}) => draft('DEVICE', `dcim.device:${id}`, name, { ...inRack, ...more });
-const port = (id: number, name: string, of: number) => draft('INTERFACE', `dcim.interface:${id}`, name, { DEVICE: `dcim.device:${of}` });
+const device = (id: number, name: string, more: Relations = {}) => entityDraft('DEVICE', `dcim.device:${id}`, name, { ...inRack, ...more });
+const port = (id: number, name: string, of: number) =>
+  entityDraft('INTERFACE', `dcim.interface:${id}`, name, { DEVICE: `dcim.device:${of}` });
 
 /** Names of ports with forms that people write. */
 const PORTS: readonly (readonly [name: string, ...forms: string[]])[] = [
@@ -69,7 +63,7 @@ describe('a port beside a device', () => {
           const understand = await inventory([
             site,
             rack,
-            ...(isStack ? [draft('VIRTUAL_CHASSIS', 'dcim.virtualchassis:1', 'ardal-stack')] : []),
+            ...(isStack ? [entityDraft('VIRTUAL_CHASSIS', 'dcim.virtualchassis:1', 'ardal-stack')] : []),
             device(1, 'ardal-sw1', stack),
             device(2, 'ardal-sw2', stack),
             ...left.map((each) => port(10 + each, PORTS[each]?.[0] ?? '', 1)),
@@ -98,7 +92,7 @@ describe('a port beside a device', () => {
     const understand = await inventory([
       site,
       rack,
-      draft('VIRTUAL_CHASSIS', 'dcim.virtualchassis:1', 'ardal-fw', { MASTER: 'dcim.device:1' }),
+      entityDraft('VIRTUAL_CHASSIS', 'dcim.virtualchassis:1', 'ardal-fw', { MASTER: 'dcim.device:1' }),
       device(1, 'ardal-fw', stack),
       device(2, 'ardal-fw-b', stack),
       port(1, 'Port 16', 1),
@@ -143,7 +137,7 @@ describe('short names of ports', () => {
 });
 
 describe('a number with its kind', () => {
-  const vlan = (id: number, name: string, vid: number) => draft('VLAN', `ipam.vlan:${id}`, name, { SITE: 'dcim.site:1' }, { vid });
+  const vlan = (id: number, name: string, vid: number) => entityDraft('VLAN', `ipam.vlan:${id}`, name, { SITE: 'dcim.site:1' }, { vid });
 
   it('is the VLAN with this id, not another one that is called so', async () => {
     await fc.assert(

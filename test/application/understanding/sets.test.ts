@@ -4,18 +4,12 @@ import type { Principal } from '../../../src/domain/common/principal.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { Mention } from '../../../src/domain/model/understanding.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { entityDraft } from '../../testkit/data/entity-drafts.js';
 
 let test: TestApplication;
 let workspaces = 0;
 beforeAll(() => void (test = openApplication()));
 afterAll(() => test.dispose());
-
-const refOf = (key: string) => ({ source: 'netbox', objectType: key.split(':')[0] ?? '', objectId: key.split(':')[1] ?? '' });
-
-function draft(type: EntityDraft['type'], key: string, name: string, relations: Readonly<Record<string, string>> = {}): EntityDraft {
-  const stated = Object.entries(relations).map(([relation, target]) => ({ type: relation, to: refOf(target) }));
-  return { ref: refOf(key), type, name, display: name, aliases: [], attributes: {}, relations: stated };
-}
 
 /** Sends messages in a new session over an inventory of its own. Returns the mentions of the last one. */
 async function mentionsOf(drafts: readonly EntityDraft[], lines: readonly string[]): Promise<readonly Mention[]> {
@@ -33,8 +27,8 @@ async function mentionsOf(drafts: readonly EntityDraft[], lines: readonly string
 
 const ROLES = ['Firewall', 'Border Router', 'Hypervisor'];
 const SITES = ['osl1', 'mad2', 'rix3'];
-const roles = ROLES.map((name, index) => draft('DEVICE_ROLE', `dcim.devicerole:${index + 1}`, name));
-const tenant = draft('TENANT', 'tenancy.tenant:1', 'Nordwind');
+const roles = ROLES.map((name, index) => entityDraft('DEVICE_ROLE', `dcim.devicerole:${index + 1}`, name));
+const tenant = entityDraft('TENANT', 'tenancy.tenant:1', 'Nordwind');
 
 /** Sites with racks, and in each rack as many firewalls as stated. A router in the first rack of the first site is spoken of. */
 function inventory(counts: readonly (readonly number[])[]): readonly EntityDraft[] {
@@ -45,21 +39,21 @@ function inventory(counts: readonly (readonly number[])[]): readonly EntityDraft
     ...counts.flatMap((racks, site) => {
       const siteKey = `dcim.site:${site + 1}`;
       return [
-        draft('SITE', siteKey, SITES[site] ?? '', { TENANT: 'tenancy.tenant:1' }),
+        entityDraft('SITE', siteKey, SITES[site] ?? '', { TENANT: 'tenancy.tenant:1' }),
         ...racks.flatMap((count, rack) => {
           const rackKey = `dcim.rack:${10 * site + rack + 1}`;
           const place = { SITE: siteKey, RACK: rackKey, TENANT: 'tenancy.tenant:1', ROLE: 'dcim.devicerole:1' };
           return [
-            draft('RACK', rackKey, `${SITES[site] ?? ''}-r${rack + 1}`, { SITE: siteKey }),
+            entityDraft('RACK', rackKey, `${SITES[site] ?? ''}-r${rack + 1}`, { SITE: siteKey }),
             ...Array.from({ length: count }, () => {
               id += 1;
-              return draft('DEVICE', `dcim.device:${id}`, `${SITES[site] ?? ''}-fw-${id}`, place);
+              return entityDraft('DEVICE', `dcim.device:${id}`, `${SITES[site] ?? ''}-fw-${id}`, place);
             }),
           ];
         }),
       ];
     }),
-    draft('DEVICE', 'dcim.device:900', 'osl1-br-1', {
+    entityDraft('DEVICE', 'dcim.device:900', 'osl1-br-1', {
       SITE: 'dcim.site:1',
       RACK: 'dcim.rack:1',
       ROLE: 'dcim.devicerole:2',
@@ -105,14 +99,14 @@ describe('both, the two', () => {
 
 describe('things of one name', () => {
   const room: readonly EntityDraft[] = [
-    draft('SITE', 'dcim.site:1', 'osl1'),
+    entityDraft('SITE', 'dcim.site:1', 'osl1'),
     ...[1, 2, 3].flatMap((n) => [
-      draft('RACK', `dcim.rack:${n}`, `r${n}`, { SITE: 'dcim.site:1' }),
-      draft('DEVICE', `dcim.device:${n}`, 'PDU-L', { SITE: 'dcim.site:1', RACK: `dcim.rack:${n}` }),
-      draft('DEVICE', `dcim.device:${10 + n}`, `osl1-br-${n}`, { SITE: 'dcim.site:1', RACK: `dcim.rack:${n}` }),
-      draft('POWER_OUTLET', `dcim.poweroutlet:${n}`, 'Outlet 1', { DEVICE: `dcim.device:${n}` }),
-      draft('POWER_PORT', `dcim.powerport:${n}`, 'PSU1', { DEVICE: `dcim.device:${10 + n}` }),
-      draft('CABLE', `dcim.cable:${n}`, `#${n}`, { A_TERMINATION: `dcim.poweroutlet:${n}`, B_TERMINATION: `dcim.powerport:${n}` }),
+      entityDraft('RACK', `dcim.rack:${n}`, `r${n}`, { SITE: 'dcim.site:1' }),
+      entityDraft('DEVICE', `dcim.device:${n}`, 'PDU-L', { SITE: 'dcim.site:1', RACK: `dcim.rack:${n}` }),
+      entityDraft('DEVICE', `dcim.device:${10 + n}`, `osl1-br-${n}`, { SITE: 'dcim.site:1', RACK: `dcim.rack:${n}` }),
+      entityDraft('POWER_OUTLET', `dcim.poweroutlet:${n}`, 'Outlet 1', { DEVICE: `dcim.device:${n}` }),
+      entityDraft('POWER_PORT', `dcim.powerport:${n}`, 'PSU1', { DEVICE: `dcim.device:${10 + n}` }),
+      entityDraft('CABLE', `dcim.cable:${n}`, `#${n}`, { A_TERMINATION: `dcim.poweroutlet:${n}`, B_TERMINATION: `dcim.powerport:${n}` }),
     ]),
   ];
 
@@ -124,13 +118,16 @@ describe('things of one name', () => {
   });
 
   it('stay ambiguous if nothing that is spoken of is related to one of them', async () => {
-    const mentions = await mentionsOf([...room, draft('SITE', 'dcim.site:2', 'mad2')], ['Where is mad2?', 'And which rack is PDU-L in?']);
+    const mentions = await mentionsOf(
+      [...room, entityDraft('SITE', 'dcim.site:2', 'mad2')],
+      ['Where is mad2?', 'And which rack is PDU-L in?'],
+    );
     expect(mentions.find(({ text }) => text === 'PDU-L')?.status).toBe('AMBIGUOUS');
   });
 });
 
 describe('its', () => {
-  const router = { ...draft('DEVICE', 'dcim.device:1', 'osl1-br-1'), attributes: { serial: 'XK77120' } };
+  const router = { ...entityDraft('DEVICE', 'dcim.device:1', 'osl1-br-1'), attributes: { serial: 'XK77120' } };
 
   it.each([
     ['its serial?', ['dcim.device:1']],
@@ -146,10 +143,10 @@ describe('its', () => {
 describe('its ip', () => {
   it('is the primary address, version 4 first', async () => {
     const drafts = [
-      draft('DEVICE', 'dcim.device:1', 'osl1-br-1', { PRIMARY_IP4: 'ipam.ipaddress:2', PRIMARY_IP6: 'ipam.ipaddress:3' }),
-      draft('INTERFACE', 'dcim.interface:1', 'xe-0/0/1', { DEVICE: 'dcim.device:1' }),
+      entityDraft('DEVICE', 'dcim.device:1', 'osl1-br-1', { PRIMARY_IP4: 'ipam.ipaddress:2', PRIMARY_IP6: 'ipam.ipaddress:3' }),
+      entityDraft('INTERFACE', 'dcim.interface:1', 'xe-0/0/1', { DEVICE: 'dcim.device:1' }),
       ...['192.0.2.1/24', '192.0.2.2/24', '2001:db8::1/64'].map((name, index) =>
-        draft('IP_ADDRESS', `ipam.ipaddress:${index + 1}`, name, { ASSIGNED_OBJECT: 'dcim.interface:1' }),
+        entityDraft('IP_ADDRESS', `ipam.ipaddress:${index + 1}`, name, { ASSIGNED_OBJECT: 'dcim.interface:1' }),
       ),
     ];
     const mentions = await mentionsOf(drafts, ['Is osl1-br-1 up?', 'and its ip?']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filtersIn } from '../../../src/domain/facts/question/filters.js';
 import { unusedText } from '../../../src/domain/facts/question/unused.js';
-import { wishesOf } from '../../../src/domain/facts/question/wishes.js';
+import { requestOf } from '../../../src/domain/facts/question/fact-request.js';
 import { fitOf } from '../../../src/domain/facts/views/values.js';
 
 const told = (text: string): readonly string[] =>
@@ -33,12 +33,12 @@ describe('filters of a question', () => {
   ])('are not read in other questions: %s', (text) => expect(told(text)).toEqual([]));
 
   it('are no words of what is asked for', () => {
-    const { types, filters } = wishesOf('racks with role network', []);
+    const { types, filters } = requestOf('racks with role network', []);
     expect([types, filters.map(({ text }) => text)]).toEqual([['RACK'], ['role network']]);
   });
 
   it('leave words that may narrow a list, with the types that they stand before', () => {
-    const { loose } = wishesOf('Thanks! Which mauve racks rattle?', []);
+    const { loose } = requestOf('Thanks! Which mauve racks rattle?', []);
     expect(loose.map(({ text, types, isNear }) => [text, types, isNear])).toEqual([
       ['mauve', ['RACK'], true],
       ['rattle', [], true],

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { routesBetween } from '../../../src/domain/facts/graph/routes.js';
 import { impliedKeys } from '../../../src/domain/facts/question/implied.js';
-import { isEllipsis, isEmpty, wishesOf } from '../../../src/domain/facts/question/wishes.js';
+import { isEllipsis, isEmpty, requestOf } from '../../../src/domain/facts/question/fact-request.js';
 import { normalForm } from '../../../src/domain/text/normal-form.js';
 
 const without = (text: string, ...names: readonly string[]) =>
-  wishesOf(
+  requestOf(
     text,
     names.map((name) => ({ start: text.indexOf(name), end: text.indexOf(name) + name.length })),
   );
 
-describe('wishes of a question', () => {
+describe('request of a question', () => {
   it.each([
     ['what is sw-1 patched to?', 'CABLING'],
     ['far end of sw-1?', 'CABLING'],
@@ -45,7 +45,7 @@ describe('wishes of a question', () => {
   it('are empty without words', () => expect(isEmpty(without('sw-1', 'sw-1'))).toBe(true));
 
   it('are bounded for long texts', () => {
-    const started = wishesOf(`${'port '.repeat(100_000)}rack`, []);
+    const started = requestOf(`${'port '.repeat(100_000)}rack`, []);
     expect(started.types).not.toContain('RACK');
   });
 

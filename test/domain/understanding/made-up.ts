@@ -1,33 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
+import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Mention, Understanding } from '../../../src/domain/model/understanding.js';
 import { sendAll } from '../../testkit/data/dialogue.js';
+import { entityDraft } from '../../testkit/data/entity-drafts.js';
 import { startTestServer, type TestServer } from '../../testkit/application/server.js';
-
-type Attributes = EntityDraft['attributes'];
-
-const refOf = (key: string) => {
-  const [objectType = '', objectId = ''] = key.split(':');
-  return { source: 'netbox', objectType, objectId };
-};
-
-const draft = (
-  type: EntityType,
-  key: string,
-  name: string,
-  relations: Record<string, string> = {},
-  attributes: Attributes = {},
-): EntityDraft => ({
-  ref: refOf(key),
-  type,
-  name,
-  display: name,
-  aliases: [],
-  attributes,
-  relations: Object.entries(relations).map(([relation, target]) => ({ type: relation, to: refOf(target) })),
-});
 
 /** A made-up company: two offices alike, so that names alone decide little, and a hall with a twin of routers. */
 export function madeUpNetwork(): readonly EntityDraft[] {
@@ -37,12 +15,12 @@ export function madeUpNetwork(): readonly EntityDraft[] {
 function roles(): readonly EntityDraft[] {
   const names = ['Router', 'Floor Switch', 'PDU', 'Core Switch'];
   return [
-    ...names.map((name, index) => draft('DEVICE_ROLE', `dcim.devicerole:${index + 1}`, name)),
-    draft('CIRCUIT_TYPE', 'circuits.circuittype:1', 'MPLS'),
-    draft('PROVIDER', 'circuits.provider:1', 'Alpentel'),
-    draft('RACK_ROLE', 'dcim.rackrole:1', 'Storage'),
-    draft('REGION', 'dcim.region:1', 'Ticino'),
-    draft('SITE', 'dcim.site:4', 'Chur'),
+    ...names.map((name, index) => entityDraft('DEVICE_ROLE', `dcim.devicerole:${index + 1}`, name)),
+    entityDraft('CIRCUIT_TYPE', 'circuits.circuittype:1', 'MPLS'),
+    entityDraft('PROVIDER', 'circuits.provider:1', 'Alpentel'),
+    entityDraft('RACK_ROLE', 'dcim.rackrole:1', 'Storage'),
+    entityDraft('REGION', 'dcim.region:1', 'Ticino'),
+    entityDraft('SITE', 'dcim.site:4', 'Chur'),
   ];
 }
 
@@ -53,24 +31,27 @@ function office(place: string, number: number): readonly EntityDraft[] {
   const low = place.toLowerCase();
   const port = (index: number) => `dcim.interface:${100 * number + index}`;
   return [
-    draft('SITE', site, `QX-${place}`, number === 1 ? { REGION: 'dcim.region:1' } : {}),
-    draft('RACK', rack, 'Wiring room', { SITE: site }),
-    draft('DEVICE', device(1), `qx-${low}-gw01`, { ...inRack, ROLE: 'dcim.devicerole:1' }),
-    draft('DEVICE', device(2), `qx-${low}-fs01`, { ...inRack, ROLE: 'dcim.devicerole:2' }),
-    draft('DEVICE', device(3), `qx-${low}-strip1`, { ...inRack, ROLE: 'dcim.devicerole:3' }),
-    ...[1, 2, 3].map((index) => draft('INTERFACE', port(index), `GigabitEthernet0/${index}`, { DEVICE: device(1) })),
-    ...[1, 2].map((index) => draft('INTERFACE', port(50 + index), `GigabitEthernet1/0/${index}`, { DEVICE: device(2) })),
-    draft('CABLE', `dcim.cable:${number}`, `#${number}`, { A_TERMINATION: port(3), B_TERMINATION: port(51) }),
+    entityDraft('SITE', site, `QX-${place}`, number === 1 ? { REGION: 'dcim.region:1' } : {}),
+    entityDraft('RACK', rack, 'Wiring room', { SITE: site }),
+    entityDraft('DEVICE', device(1), `qx-${low}-gw01`, { ...inRack, ROLE: 'dcim.devicerole:1' }),
+    entityDraft('DEVICE', device(2), `qx-${low}-fs01`, { ...inRack, ROLE: 'dcim.devicerole:2' }),
+    entityDraft('DEVICE', device(3), `qx-${low}-strip1`, { ...inRack, ROLE: 'dcim.devicerole:3' }),
+    ...[1, 2, 3].map((index) => entityDraft('INTERFACE', port(index), `GigabitEthernet0/${index}`, { DEVICE: device(1) })),
+    ...[1, 2].map((index) => entityDraft('INTERFACE', port(50 + index), `GigabitEthernet1/0/${index}`, { DEVICE: device(2) })),
+    entityDraft('CABLE', `dcim.cable:${number}`, `#${number}`, { A_TERMINATION: port(3), B_TERMINATION: port(51) }),
     ...[1, 2, 3, 4].map((index) =>
-      draft('POWER_OUTLET', `dcim.poweroutlet:${100 * number + index}`, `Outlet ${index}`, { DEVICE: device(3) }),
+      entityDraft('POWER_OUTLET', `dcim.poweroutlet:${100 * number + index}`, `Outlet ${index}`, { DEVICE: device(3) }),
     ),
-    ...[0, 1].map((index) => draft('POWER_PORT', `dcim.powerport:${100 * number + index}`, `PSU${index}`, { DEVICE: device(1) })),
-    draft('VLAN', `ipam.vlan:${number}`, 'Guests', { SITE: site }, { vid: 77 }),
-    draft('INTERFACE', port(60), 'Vlan66', { DEVICE: device(1) }),
-    draft('VLAN', `ipam.vlan:${40 + number}`, 'Cameras', { SITE: site }, { vid: 66 }),
-    draft('VLAN', `ipam.vlan:${10 + number}`, 'Phones', { SITE: site }, { vid: 88 }),
-    draft('CIRCUIT', `circuits.circuit:${number}`, `ALP-77${number}1`, { TYPE: 'circuits.circuittype:1', PROVIDER: 'circuits.provider:1' }),
-    draft('CIRCUIT_TERMINATION', `circuits.circuittermination:${number}`, `ALP-77${number}1: Termination A`, {
+    ...[0, 1].map((index) => entityDraft('POWER_PORT', `dcim.powerport:${100 * number + index}`, `PSU${index}`, { DEVICE: device(1) })),
+    entityDraft('VLAN', `ipam.vlan:${number}`, 'Guests', { SITE: site }, { vid: 77 }),
+    entityDraft('INTERFACE', port(60), 'Vlan66', { DEVICE: device(1) }),
+    entityDraft('VLAN', `ipam.vlan:${40 + number}`, 'Cameras', { SITE: site }, { vid: 66 }),
+    entityDraft('VLAN', `ipam.vlan:${10 + number}`, 'Phones', { SITE: site }, { vid: 88 }),
+    entityDraft('CIRCUIT', `circuits.circuit:${number}`, `ALP-77${number}1`, {
+      TYPE: 'circuits.circuittype:1',
+      PROVIDER: 'circuits.provider:1',
+    }),
+    entityDraft('CIRCUIT_TERMINATION', `circuits.circuittermination:${number}`, `ALP-77${number}1: Termination A`, {
       CIRCUIT: `circuits.circuit:${number}`,
       TERMINATION: site,
     }),
@@ -80,20 +61,22 @@ function office(place: string, number: number): readonly EntityDraft[] {
 function hall(): readonly EntityDraft[] {
   const site = 'dcim.site:3';
   return [
-    draft('SITE', site, 'Basel Hall'),
-    ...[1, 2, 3].map((index) => draft('RACK', `dcim.rack:${10 + index}`, `K${index}`, { SITE: site, ROLE: 'dcim.rackrole:1' })),
+    entityDraft('SITE', site, 'Basel Hall'),
+    ...[1, 2, 3].map((index) => entityDraft('RACK', `dcim.rack:${10 + index}`, `K${index}`, { SITE: site, ROLE: 'dcim.rackrole:1' })),
     ...[1, 2].map((index) =>
-      draft('DEVICE', `dcim.device:${50 + index}`, `bsl-core-${index}`, {
+      entityDraft('DEVICE', `dcim.device:${50 + index}`, `bsl-core-${index}`, {
         SITE: site,
         RACK: `dcim.rack:${10 + index}`,
         ROLE: 'dcim.devicerole:4',
       }),
     ),
-    ...[1, 2].map((index) => draft('INTERFACE', `dcim.interface:${500 + index}`, 'xe-0/0/7', { DEVICE: `dcim.device:${50 + index}` })),
-    draft('INTERFACE', 'dcim.interface:503', 'ae4', { DEVICE: 'dcim.device:51' }),
-    draft('POWER_PANEL', 'dcim.powerpanel:1', 'Board W', { SITE: site }),
+    ...[1, 2].map((index) =>
+      entityDraft('INTERFACE', `dcim.interface:${500 + index}`, 'xe-0/0/7', { DEVICE: `dcim.device:${50 + index}` }),
+    ),
+    entityDraft('INTERFACE', 'dcim.interface:503', 'ae4', { DEVICE: 'dcim.device:51' }),
+    entityDraft('POWER_PANEL', 'dcim.powerpanel:1', 'Board W', { SITE: site }),
     ...['primary', 'redundant'].map((type, index) =>
-      draft(
+      entityDraft(
         'POWER_FEED',
         `dcim.powerfeed:${index + 1}`,
         `W${index + 1}`,
@@ -103,32 +86,32 @@ function hall(): readonly EntityDraft[] {
     ),
     ...[1, 3].flatMap((rack) =>
       ['A', 'B'].map((side, index) =>
-        draft('DEVICE', `dcim.device:${60 + 2 * rack + index}`, `Strip ${side}`, { SITE: site, RACK: `dcim.rack:${10 + rack}` }),
+        entityDraft('DEVICE', `dcim.device:${60 + 2 * rack + index}`, `Strip ${side}`, { SITE: site, RACK: `dcim.rack:${10 + rack}` }),
       ),
     ),
-    ...[1, 2].map((index) => draft('RACK', `dcim.rack:${20 + index}`, 'Cabinet 9', { SITE: `dcim.site:${index}` })),
-    draft('DEVICE', 'dcim.device:70', 'Strip A', { SITE: 'dcim.site:2', RACK: 'dcim.rack:22' }),
-    draft('CLUSTER', 'virtualization.cluster:1', 'bsl-farm', { SCOPE: site }),
+    ...[1, 2].map((index) => entityDraft('RACK', `dcim.rack:${20 + index}`, 'Cabinet 9', { SITE: `dcim.site:${index}` })),
+    entityDraft('DEVICE', 'dcim.device:70', 'Strip A', { SITE: 'dcim.site:2', RACK: 'dcim.rack:22' }),
+    entityDraft('CLUSTER', 'virtualization.cluster:1', 'bsl-farm', { SCOPE: site }),
     ...[1, 2, 3].map((index) =>
-      draft('VIRTUAL_MACHINE', `virtualization.virtualmachine:${index}`, `ledger-0${index}`, { CLUSTER: 'virtualization.cluster:1' }),
+      entityDraft('VIRTUAL_MACHINE', `virtualization.virtualmachine:${index}`, `ledger-0${index}`, { CLUSTER: 'virtualization.cluster:1' }),
     ),
   ];
 }
 
 function addresses(): readonly EntityDraft[] {
   return [
-    draft('VRF', 'ipam.vrf:1', 'Delta', {}, { rd: '64999:7' }),
-    draft('PREFIX', 'ipam.prefix:1', '203.0.113.0/24', { VLAN: 'ipam.vlan:1', SCOPE: 'dcim.site:1' }),
-    draft('PREFIX', 'ipam.prefix:2', '198.51.100.0/26', { VLAN: 'ipam.vlan:11', SCOPE: 'dcim.site:1' }),
-    draft('PREFIX', 'ipam.prefix:3', '198.51.100.0/25'),
-    draft('PREFIX', 'ipam.prefix:4', '2001:db8:7::/64', { SCOPE: 'dcim.site:1' }),
-    draft('IP_ADDRESS', 'ipam.ipaddress:1', '203.0.113.9/24', { ASSIGNED_OBJECT: 'dcim.interface:101' }),
-    draft('IP_ADDRESS', 'ipam.ipaddress:2', '203.0.113.12/24'),
+    entityDraft('VRF', 'ipam.vrf:1', 'Delta', {}, { rd: '64999:7' }),
+    entityDraft('PREFIX', 'ipam.prefix:1', '203.0.113.0/24', { VLAN: 'ipam.vlan:1', SCOPE: 'dcim.site:1' }),
+    entityDraft('PREFIX', 'ipam.prefix:2', '198.51.100.0/26', { VLAN: 'ipam.vlan:11', SCOPE: 'dcim.site:1' }),
+    entityDraft('PREFIX', 'ipam.prefix:3', '198.51.100.0/25'),
+    entityDraft('PREFIX', 'ipam.prefix:4', '2001:db8:7::/64', { SCOPE: 'dcim.site:1' }),
+    entityDraft('IP_ADDRESS', 'ipam.ipaddress:1', '203.0.113.9/24', { ASSIGNED_OBJECT: 'dcim.interface:101' }),
+    entityDraft('IP_ADDRESS', 'ipam.ipaddress:2', '203.0.113.12/24'),
   ];
 }
 
 function people(): readonly EntityDraft[] {
-  return [draft('CONTACT', 'tenancy.contact:1', 'Benedetta Rossi'), draft('CONTACT', 'tenancy.contact:2', 'Urs Keller')];
+  return [entityDraft('CONTACT', 'tenancy.contact:1', 'Benedetta Rossi'), entityDraft('CONTACT', 'tenancy.contact:2', 'Urs Keller')];
 }
 
 /** The made-up network behind a real server, to be spoken to. */

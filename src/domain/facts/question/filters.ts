@@ -5,7 +5,7 @@ import { isTalk } from './loose-words.js';
 import { attributesCalled, isVocabulary } from './vocabulary.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
 
-/** A condition on the entities of a list that a question states: “with role storage”, “tagged legacy”, “without a tenant”. */
+/** A condition that a question sets for the entities of a list: “with role storage”, “tagged legacy”, “without a tenant”. */
 export interface Filter {
   /** The words of the question: `role storage`. */
   readonly text: string;

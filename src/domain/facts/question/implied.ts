@@ -2,7 +2,7 @@ import { formatCidr, networkHex, parseCidr } from '../../inventory/address/ip.js
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
-import type { NameSpan, Wishes } from './wishes.js';
+import type { NameSpan, FactRequest } from './fact-request.js';
 import { fold, normalForm } from '../../text/normal-form.js';
 import { isCommonWord, isStopWord } from '../../text/stop-words.js';
 
@@ -97,14 +97,14 @@ const MEMBERS: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
   TENANT_GROUP: ['TENANT'],
 };
 
-/** The wishes of a question that names a place or an owner, and a group only by ordinary words: “zone controllers in Lyon”. */
-export function withGroups(wishes: Wishes, groups: readonly Pick<EntitySummary, 'type' | 'display'>[]): Wishes {
+/** The request of a question that names a place or an owner, and a group only by ordinary words: “zone controllers in Lyon”. */
+export function withGroups(request: FactRequest, groups: readonly Pick<EntitySummary, 'type' | 'display'>[]): FactRequest {
   const types = [...new Set(groups.flatMap(({ type }) => MEMBERS[type] ?? []))];
-  if (types.length === 0) return wishes;
+  if (types.length === 0) return request;
   return {
-    ...wishes,
+    ...request,
     types,
-    nounTypes: [...wishes.nounTypes, ...types.map((type) => [type])],
+    nounTypes: [...request.nounTypes, ...types.map((type) => [type])],
     roleNouns: [...new Set(groups.map(({ display }) => fold(display)))],
     roleTypes: new Set(types),
   };
@@ -136,13 +136,13 @@ export function impliedNames(hits: readonly Hit[], { names }: Pick<ImpliedKeys, 
   return named.length > MAX_GROUPS ? [] : named;
 }
 
-/** The wishes of a question about groups whose names have the nouns of what it asks for: the members of “how many 48-port patch panels”. */
-export function withMembersOf(wishes: Wishes, groups: readonly NameSpan[]): Wishes {
+/** The request of a question about groups whose names have the nouns of what it asks for: the members of “how many 48-port patch panels”. */
+export function withMembersOf(request: FactRequest, groups: readonly NameSpan[]): FactRequest {
   const members = groups.flatMap(({ types = [] }) => types.flatMap((type) => MEMBERS[type] ?? []));
   return {
-    ...wishes,
-    types: [...new Set([...members, ...wishes.types])],
-    nounTypes: [...members.map((type) => [type]), ...wishes.nounTypes],
+    ...request,
+    types: [...new Set([...members, ...request.types])],
+    nounTypes: [...members.map((type) => [type]), ...request.nounTypes],
   };
 }
 

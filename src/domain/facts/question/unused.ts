@@ -1,7 +1,7 @@
 import { fold } from '../../text/normal-form.js';
 import { stem } from '../../text/stem.js';
 import type { FactGroup } from '../model.js';
-import type { Wishes } from './wishes.js';
+import type { FactRequest } from './fact-request.js';
 
 const MAX_WORDS = 12;
 
@@ -9,17 +9,17 @@ const MAX_WORDS = 12;
  * The words of a question that its answer does not use: conditions and other words that chose nothing, and that the answer does not have either. Words of
  * several that are beside each other are one.
  */
-export function unusedWords({ filters, loose }: Pick<Wishes, 'filters' | 'loose'>, groups: readonly FactGroup[]): readonly string[] {
+export function unusedWords({ filters, loose }: Pick<FactRequest, 'filters' | 'loose'>, groups: readonly FactGroup[]): readonly string[] {
   if (groups.length === 0) return [];
   const used = new Set(groups.flatMap(({ filteredBy = [] }) => filteredBy));
-  const told = new Set(groups.flatMap((group) => stemsOf(textOf(group))));
-  const isTold = (text: string): boolean => stemsOf(text).every((word) => told.has(word));
+  const answered = new Set(groups.flatMap((group) => stemsOf(textOf(group))));
+  const isAnswered = (text: string): boolean => stemsOf(text).every((word) => answered.has(word));
   const isUsed = (text: string): boolean => used.has(text) || text.split(' ').every((word) => used.has(word));
   return [
     ...new Set([
       ...groups.flatMap(({ notFilteredBy = [] }) => notFilteredBy),
       ...filters.map(({ text }) => text).filter((text) => !used.has(text)),
-      ...loose.filter(({ text, isRead }) => !isRead && !isUsed(text) && !isTold(text)).map(({ text }) => text),
+      ...loose.filter(({ text, isRead }) => !isRead && !isUsed(text) && !isAnswered(text)).map(({ text }) => text),
     ]),
   ]
     .filter((text, at, all) => !all.some((other, place) => place !== at && other.split(' ').includes(text)))
@@ -32,7 +32,7 @@ export function unusedWords({ filters, loose }: Pick<Wishes, 'filters' | 'loose'
  */
 export function withUnused<T extends FactGroup>(
   groups: readonly T[],
-  { loose }: Pick<Wishes, 'loose'>,
+  { loose }: Pick<FactRequest, 'loose'>,
   unused: readonly string[],
 ): readonly T[] {
   const near = loose.filter(({ isNear, text }) => isNear && unused.includes(text)).map(({ text }) => text);

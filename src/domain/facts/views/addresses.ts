@@ -119,10 +119,10 @@ const FEW_ADDRESSES = 6;
 const MANY_ADDRESSES = 60;
 
 /** The addresses of a prefix if they are few or asked for, and the number of those that are left out of a list that was asked for. */
-function memberRows(subject: Entity, { graph, wishes }: ViewContext): { readonly rows: readonly FactRow[]; readonly hidden: number } {
+function memberRows(subject: Entity, { graph, request }: ViewContext): { readonly rows: readonly FactRow[]; readonly hidden: number } {
   const addresses = graph.into(subject, ['PARENT_PREFIX'], ['IP_ADDRESS']).toSorted((a, b) => COLLATOR.compare(a.name, b.name));
-  const isAsked = wishes.types.includes('IP_ADDRESS') || wishes.types.includes('DEVICE') || wishes.subjects.has('CONTENT');
-  if (wishes.isCount || (!isAsked && addresses.length > FEW_ADDRESSES)) return { rows: [], hidden: 0 };
+  const isAsked = request.types.includes('IP_ADDRESS') || request.types.includes('DEVICE') || request.subjects.has('CONTENT');
+  if (request.isCount || (!isAsked && addresses.length > FEW_ADDRESSES)) return { rows: [], hidden: 0 };
   const rows = addresses.slice(0, MANY_ADDRESSES).map((address): FactRow => {
     const owners = [...graph.out(address, 'OF_DEVICE'), ...graph.out(address, 'ASSIGNED_OBJECT')].map(({ display }) => display);
     const { dns_name: dns, role } = address.attributes;

@@ -1,7 +1,7 @@
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { EntityFacts, FactRow } from '../model.js';
-import type { Wishes } from '../question/wishes.js';
+import type { FactRequest } from '../question/fact-request.js';
 import { stem } from '../../text/stem.js';
 import { valueText } from './details.js';
 import { ofAll, out, type View } from './view.js';
@@ -44,22 +44,22 @@ const MAX_NAMES = 12;
 export const NOT_RECORDED = 'not recorded';
 
 /** The attributes that a question names, also those of its own that an inventory has; “not recorded” for one without a value. */
-export function attributes(type: EntityType, wishes: Wishes): View {
-  const asked = [...wishes.attributes].filter((name) => RELATIONS.has(name));
-  const isModel = MODEL.some((name) => wishes.attributes.has(name));
+export function attributes(type: EntityType, request: FactRequest): View {
+  const asked = [...request.attributes].filter((name) => RELATIONS.has(name));
+  const isModel = MODEL.some((name) => request.attributes.has(name));
   const relations = [...asked, ...(isModel ? ['DEVICE_TYPE', 'MODULE_TYPE'] : [])];
   return {
     topic: 'ATTRIBUTES',
     steps: relations.length === 0 ? [] : [out([...new Set(relations)]), ...(isModel ? [ofAll(out(['MANUFACTURER']))] : [])],
-    build: (subject, { graph }) => groupOf(subject, type, graph, wishes),
+    build: (subject, { graph }) => groupOf(subject, type, graph, request),
   };
 }
 
-function groupOf(subject: Entity, type: EntityType, graph: FactGraph, wishes: Wishes): EntityFacts | undefined {
+function groupOf(subject: Entity, type: EntityType, graph: FactGraph, request: FactRequest): EntityFacts | undefined {
   const expected = new Set(EXPECTED[type] ?? []);
-  const asked = new Set([...namedOnes(subject, wishes), ...wishes.attributes]);
+  const asked = new Set([...namedOnes(subject, request), ...request.attributes]);
   const rows = [...asked].flatMap((name) => rowsOf(subject, name, graph, expected));
-  const models = MODEL.some((name) => wishes.attributes.has(name)) ? modelRows(subject, graph) : [];
+  const models = MODEL.some((name) => request.attributes.has(name)) ? modelRows(subject, graph) : [];
   const unique = [...new Map([...rows, ...models].map((row) => [row.text, row])).values()];
   if (unique.length === 0) return undefined;
   return { subject, topic: 'ATTRIBUTES', title: 'attributes', rows: unique, total: unique.length, isOpen: false };
@@ -72,7 +72,7 @@ const GENERAL = new Set(['type', 'name', 'value', 'number']);
  * Attributes all of whose words are in the question; short words such as “id” say nothing alone. Without such an attribute, custom fields with a noun of
  * which the verb is in the question: “who owns it?” asks for `cf_owner_team`.
  */
-function namedOnes(subject: Entity, { stems }: Wishes): readonly string[] {
+function namedOnes(subject: Entity, { stems }: FactRequest): readonly string[] {
   const named = Object.keys(subject.attributes).map((name) => ({ name, words: wordsOf(name) }));
   const hasVerb = (word: string): boolean => verbsOf(word).some((verb) => stems.has(verb));
   const whole = named.filter(({ words }) => words.length > 0 && words.every((word) => stems.has(stem(word)) || hasVerb(word)));

@@ -47,7 +47,7 @@ export const cablingOfDevice: View = {
     if (ports.length === 0) return undefined;
     const direct = rowsToOthers(rows, context);
     if (direct.length > 0) return { ...group(subject, direct, context), total: rows.length };
-    const isFreeAsked = rows.length === 0 || context.wishes.subjects.has('SPACE') || context.wishes.subjects.has('COUNT');
+    const isFreeAsked = rows.length === 0 || context.request.subjects.has('SPACE') || context.request.subjects.has('COUNT');
     const free = isFreeAsked ? freeText(ports, context.graph, context.isCut) : '';
     return group(subject, rows, context, free);
   },
@@ -57,9 +57,9 @@ export const cablingOfDevice: View = {
 export const freePorts: View = {
   topic: 'SPACE',
   steps: [into(['DEVICE'], ...ALL_PORTS), into(['A_TERMINATION', 'B_TERMINATION'], 'CABLE')],
-  build(subject, { graph, wishes, total, isCut }) {
-    const asked = ALL_PORTS.filter((type) => wishes.types.includes(type));
-    const named = wishes.stems.has(CONSOLE) ? graph.into(subject, ['DEVICE'], CONSOLES) : graph.into(subject, ['DEVICE'], asked);
+  build(subject, { graph, request, total, isCut }) {
+    const asked = ALL_PORTS.filter((type) => request.types.includes(type));
+    const named = request.stems.has(CONSOLE) ? graph.into(subject, ['DEVICE'], CONSOLES) : graph.into(subject, ['DEVICE'], asked);
     const ports = named.length > 0 ? named : graph.into(subject, ['DEVICE'], ALL_PORTS);
     const summary = freeText(ports, graph, isCut);
     if (summary === '') return undefined;
@@ -68,10 +68,10 @@ export const freePorts: View = {
 };
 
 /** The types of ports that the question names; all without any. */
-function askedPorts({ wishes }: ViewContext): readonly EntityType[] {
-  const asked = DATA_PORTS.filter((type) => wishes.types.includes(type));
+function askedPorts({ request }: ViewContext): readonly EntityType[] {
+  const asked = DATA_PORTS.filter((type) => request.types.includes(type));
   const isConsole = asked.length > 0 && asked.every((type) => CONSOLES.includes(type));
-  if (isConsole || wishes.stems.has(CONSOLE)) return CONSOLES;
+  if (isConsole || request.stems.has(CONSOLE)) return CONSOLES;
   return asked.length === 0 ? DATA_PORTS : asked;
 }
 
@@ -79,8 +79,8 @@ const CONSOLES: readonly EntityType[] = ['CONSOLE_PORT', 'CONSOLE_SERVER_PORT'];
 const CONSOLE = stem('console');
 
 /** If the question asks for circuits or carriers, only the rows that lead through one, if there are any. */
-function withCircuits(rows: readonly FactRow[], { graph, wishes }: ViewContext): readonly FactRow[] {
-  if (!wishes.types.some((type) => CARRIED.includes(type))) return rows;
+function withCircuits(rows: readonly FactRow[], { graph, request }: ViewContext): readonly FactRow[] {
+  if (!request.types.some((type) => CARRIED.includes(type))) return rows;
   const carried = rows.filter(({ path }) => path.some((id) => graph.get(id)?.type === 'CIRCUIT'));
   return carried.length === 0 ? rows : carried;
 }
@@ -161,8 +161,8 @@ export const cablingOfCable: View = {
   },
 };
 
-function group(subject: Entity, rows: readonly FactRow[], { isCut, wishes }: ViewContext, ...details: readonly string[]): EntityFacts {
-  const count = wishes.subjects.has('COUNT') && rows.length > 0 ? [`${rows.length}${isCut ? '+' : ''} connected`] : [];
+function group(subject: Entity, rows: readonly FactRow[], { isCut, request }: ViewContext, ...details: readonly string[]): EntityFacts {
+  const count = request.subjects.has('COUNT') && rows.length > 0 ? [`${rows.length}${isCut ? '+' : ''} connected`] : [];
   const summary = [...count, ...details.filter((text) => text !== '')].join('; ');
   return {
     subject,
@@ -182,14 +182,14 @@ const isPhysical = ({ type, attributes }: Entity): boolean =>
   type !== 'INTERFACE' || !/virtual|lag|bridge/u.test(typeof attributes['type'] === 'string' ? attributes['type'] : '');
 
 function rowsOf(device: Entity, port: Entity, context: ViewContext): readonly FactRow[] {
-  const { graph, wishes } = context;
+  const { graph, request } = context;
   const paths = cablePaths(port, graph);
   return paths.map((path): FactRow => {
     const side = PANEL_PORTS.includes(port.type) ? ` (${port.type === 'FRONT_PORT' ? 'front' : 'rear'})` : '';
     const own = device.id === port.id ? '' : `${port.name}${side} → `;
     const details = [
-      ...(wishes.attributes.has('label') ? labelsOf(path) : []),
-      ...(wishes.types.includes('VLAN') ? vlansOf(path, graph) : []),
+      ...(request.attributes.has('label') ? labelsOf(path) : []),
+      ...(request.types.includes('VLAN') ? vlansOf(path, graph) : []),
     ];
     return { text: [`${own}${pathText(path, context)}`, ...details].join(', '), path: idsOf(device, port, path, graph) };
   });
@@ -299,10 +299,10 @@ const terminationText = (end: Entity, graph: FactGraph, isFar: boolean): readonl
     : graph.out(end, 'CIRCUIT').map((circuit) => circuitText(circuit, graph));
 
 function endRow(circuit: Entity, end: Entity, context: ViewContext): FactRow {
-  const { graph, wishes } = context;
+  const { graph, request } = context;
   const [path = []] = cablePaths(end, graph);
   const last = path.at(-1);
-  const isAsked = last !== undefined && wishes.subjects.has('ADDRESSES');
+  const isAsked = last !== undefined && request.subjects.has('ADDRESSES');
   const addresses = isAsked ? graph.into(last, ['ASSIGNED_OBJECT'], ['IP_ADDRESS']).map(({ display }) => display) : [];
   const side = typeof end.attributes['term_side'] === 'string' ? `${end.attributes['term_side']} end` : end.name;
   const place = graph.out(end, 'TERMINATION')[0];

@@ -3,7 +3,7 @@ import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactGroup } from '../model.js';
 import type { Filter } from '../question/filters.js';
 import type { LooseWords } from '../question/loose-words.js';
-import type { Wishes } from '../question/wishes.js';
+import type { FactRequest } from '../question/fact-request.js';
 import { attributesCalled } from '../question/vocabulary.js';
 import { fitOf, KINDS, NARROWING, needsModels, relationsOf, valuesOf } from './values.js';
 
@@ -35,22 +35,22 @@ interface List<T> {
   readonly entityOf: (member: T) => Entity;
   readonly graph: FactGraph;
   readonly type: EntityType;
-  /** What is listed, in the plural. */
+  /** The plural noun of its entities: `racks`. */
   readonly plural: string;
   readonly isCut: boolean;
 }
 
 /** The relations of its members that a choice needs. */
-export function choiceRelations(type: EntityType, wishes: Wishes): readonly string[] {
-  const isNarrowed = wishes.loose.some(({ types }) => types.includes(type));
-  const stated = wishes.filters.flatMap(({ names }) => names);
-  return relationsOf([...stated, ...(rolesFor(type, wishes).length > 0 ? KINDS : []), ...(isNarrowed ? NARROWING : [])]);
+export function choiceRelations(type: EntityType, request: FactRequest): readonly string[] {
+  const isNarrowed = request.loose.some(({ types }) => types.includes(type));
+  const stated = request.filters.flatMap(({ names }) => names);
+  return relationsOf([...stated, ...(rolesFor(type, request).length > 0 ? KINDS : []), ...(isNarrowed ? NARROWING : [])]);
 }
 
-const rolesFor = (type: EntityType, { roleNouns, roleTypes }: Wishes): readonly string[] => (roleTypes.has(type) ? roleNouns : []);
+const rolesFor = (type: EntityType, { roleNouns, roleTypes }: FactRequest): readonly string[] => (roleTypes.has(type) ? roleNouns : []);
 
 /** Whether a choice needs the makers of the models of its members. */
-export const choiceNeedsModels = (type: EntityType, { filters, loose }: Wishes): boolean =>
+export const choiceNeedsModels = (type: EntityType, { filters, loose }: FactRequest): boolean =>
   needsModels(filters.flatMap(({ names }) => names)) || loose.some(({ types }) => types.includes(type));
 
 /** Chooses the members of a list that a question asks for: “planned switches”, “racks with role storage”. Without conditions, it returns all members. */
@@ -59,13 +59,13 @@ export function chosen<T>(
   entityOf: (member: T) => Entity,
   { title, type, isCut }: { readonly title: string; readonly type: EntityType; readonly isCut: boolean },
   graph: FactGraph,
-  wishes: Wishes,
+  request: FactRequest,
 ): Choice<T> {
   const list: List<T> = { entityOf, graph, type, plural: title, isCut };
-  const byRole = ofRole(all, list, rolesFor(type, wishes));
-  const byStatus = ofStatus(byRole, list, wishes);
-  const byFilters = wishes.filters.reduce((choice, filter) => filtered(choice, list, filter), byStatus);
-  return wishes.loose.filter(({ types }) => types.includes(type)).reduce((choice, words) => narrowed(choice, list, words), byFilters);
+  const byRole = ofRole(all, list, rolesFor(type, request));
+  const byStatus = ofStatus(byRole, list, request);
+  const byFilters = request.filters.reduce((choice, filter) => filtered(choice, list, filter), byStatus);
+  return request.loose.filter(({ types }) => types.includes(type)).reduce((choice, words) => narrowed(choice, list, words), byFilters);
 }
 
 function ofRole<T>(all: readonly T[], { entityOf, graph, plural, isCut }: List<T>, nouns: readonly string[]): Choice<T> {
@@ -83,7 +83,7 @@ function ofRole<T>(all: readonly T[], { entityOf, graph, plural, isCut }: List<T
   return members.length === all.length ? whole : { ...whole, members, title: `${nouns.join(' or ')} ${plural}`, isPart: true };
 }
 
-function ofStatus<T>(choice: Choice<T>, { entityOf, isCut }: List<T>, { statuses, isOtherStatus }: Wishes): Choice<T> {
+function ofStatus<T>(choice: Choice<T>, { entityOf, isCut }: List<T>, { statuses, isOtherStatus }: FactRequest): Choice<T> {
   if (statuses.size === 0 || choice.members.length === 0) return choice;
   const members = choice.members.filter((each) => statuses.has(entityOf(each).status?.toLowerCase() ?? '') !== isOtherStatus);
   const words = `${isOtherStatus ? 'not ' : ''}${[...statuses].join(' or ')}`;

@@ -1,6 +1,6 @@
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
-import type { Wishes } from '../question/wishes.js';
+import type { FactRequest } from '../question/fact-request.js';
 
 /** The default details of an entity in a list, in order; upper case for relations. */
 const DEFAULT: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
@@ -57,7 +57,7 @@ export function pluralText(noun: string): string {
 }
 
 /** The relations that have to be read for {@link detailsOf}. */
-export function detailRelations(type: EntityType, { attributes, types }: Wishes): readonly string[] {
+export function detailRelations(type: EntityType, { attributes, types }: FactRequest): readonly string[] {
   const names = [...(DEFAULT[type] ?? []), ...(type === 'CONTACT' ? ['ASSIGNED_TO'] : []), ...attributes, ...types, 'SITE'].filter((name) =>
     TELLING.has(name),
   );
@@ -78,7 +78,12 @@ const MAX_DETAILS = 8;
 const MAX_NAMES = 12;
 
 /** The details of an entity in a list: its unit, its status, and the attributes and relations that the question asks for. */
-export function detailsOf(entity: Entity, graph: FactGraph, { attributes, types }: Wishes, { of, extra = [] }: Listing): readonly string[] {
+export function detailsOf(
+  entity: Entity,
+  graph: FactGraph,
+  { attributes, types }: FactRequest,
+  { of, extra = [] }: Listing,
+): readonly string[] {
   const member = of?.type === 'VIRTUAL_CHASSIS' ? valueText('vc_position', entity.attributes['vc_position']) : undefined;
   const isMaster = of !== undefined && graph.out(of, 'MASTER').some(({ id }) => id === entity.id);
   const unit = of?.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;

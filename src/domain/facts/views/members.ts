@@ -5,7 +5,7 @@ import { groupBy } from '../../common/group-by.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { Route, RouteStep } from '../graph/routes.js';
 import type { EntityFacts, FactRow } from '../model.js';
-import type { Wishes } from '../question/wishes.js';
+import type { FactRequest } from '../question/fact-request.js';
 import { detailRelations, detailsOf, pluralOf, withDetails } from './details.js';
 import { type Choice, choiceNeedsModels, choiceOf, choiceRelations, chosen } from './choice.js';
 import { usageOf } from './prefix-usage.js';
@@ -20,10 +20,10 @@ const MAX_NESTING = 4;
  * The entities of a type that a route leads to: the devices of a rack, the providers of the circuits of a site. `nestedIn` is the type of a subject that
  * contains others of its type; the route then starts at those, too.
  */
-export function members(route: Route, wishes: Wishes, nestedIn?: EntityType): View {
+export function members(route: Route, request: FactRequest, nestedIn?: EntityType): View {
   const type = route.at(-1)?.to ?? 'OTHER';
-  const relations = [...new Set([...detailRelations(type, wishes), ...choiceRelations(type, wishes)])];
-  const isOfMaker = wishes.attributes.has('MANUFACTURER') || choiceNeedsModels(type, wishes);
+  const relations = [...new Set([...detailRelations(type, request), ...choiceRelations(type, request)])];
+  const isOfMaker = request.attributes.has('MANUFACTURER') || choiceNeedsModels(type, request);
   return {
     topic: 'MEMBERS',
     steps: [
@@ -37,10 +37,10 @@ export function members(route: Route, wishes: Wishes, nestedIn?: EntityType): Vi
       ...(relations.length === 0 ? [] : [out(relations)]),
       ...(relations.includes('DEVICE_TYPE') && isOfMaker ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : []),
       ...(type === 'FHRP_GROUP' ? FHRP : []),
-      ...(isFree(type, wishes) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
+      ...(isFree(type, request) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
     ],
     build: (subject, { graph, total, isCut }) =>
-      groupOf(subject, route, { graph, total: nestedIn === undefined ? total : 0, isCut, wishes, isNested: nestedIn !== undefined }),
+      groupOf(subject, route, { graph, total: nestedIn === undefined ? total : 0, isCut, request, isNested: nestedIn !== undefined }),
   };
 }
 
@@ -60,7 +60,7 @@ function gatewayDetails(group: Entity, graph: FactGraph): readonly string[] {
 }
 
 /** The question asks for free addresses in the prefixes of a list. */
-const isFree = (type: EntityType, { subjects }: Wishes): boolean => type === 'PREFIX' && subjects.has('SPACE');
+const isFree = (type: EntityType, { subjects }: FactRequest): boolean => type === 'PREFIX' && subjects.has('SPACE');
 
 interface Reached {
   readonly entity: Entity;
@@ -72,26 +72,26 @@ interface Context {
   readonly graph: FactGraph;
   readonly total: number;
   readonly isCut: boolean;
-  readonly wishes: Wishes;
+  readonly request: FactRequest;
   readonly isNested: boolean;
 }
 
-function groupOf(subject: Entity, route: Route, { graph, total, isCut, wishes, isNested }: Context): EntityFacts {
+function groupOf(subject: Entity, route: Route, { graph, total, isCut, request, isNested }: Context): EntityFacts {
   const starts = isNested ? [subject, ...containedIn(subject, graph)] : [subject];
   const all = follow(starts, route, graph).toSorted((a, b) => order(a.entity, b.entity));
   const type = route.at(-1)?.to ?? 'OTHER';
   const title = pluralOf(type);
-  const choice = chosen(all, ({ entity }) => entity, { title, type, isCut }, graph, wishes);
+  const choice = chosen(all, ({ entity }) => entity, { title, type, isCut }, graph, request);
   const isDirect = route.length === 1;
   const known = isDirect && isCut ? Math.max(total, all.length) : all.length;
-  const { shared, rows } = rowsOf(subject, choice.members, graph, wishes, (prefix) =>
-    isFree(type, wishes) ? [usageOf(prefix, graph, isCut)] : [],
+  const { shared, rows } = rowsOf(subject, choice.members, graph, request, (prefix) =>
+    isFree(type, request) ? [usageOf(prefix, graph, isCut)] : [],
   );
   const summary = [
     ...(choice.isPart && choice.by.length === 0 ? [`of ${known} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(shared.length === 0 ? [] : [`${isCut ? 'all that were read' : 'all'}: ${shared.join(', ')}`]),
-    ...countsOf(choice, graph, wishes, subject).map((counts) =>
+    ...countsOf(choice, graph, request, subject).map((counts) =>
       isCut ? `of the ${choice.members.length} that were read, ${counts}` : counts,
     ),
   ];
@@ -119,14 +119,14 @@ function rowsOf(
   subject: Entity,
   reached: readonly Reached[],
   graph: FactGraph,
-  wishes: Wishes,
+  request: FactRequest,
   usage: (entity: Entity) => readonly string[],
 ) {
   const named = groupBy(reached, ({ entity }) => entity.display);
   const details = reached.map(({ entity }) => {
     const isAlone = (named.get(entity.display)?.length ?? 0) < 2;
     return [
-      ...detailsOf(entity, graph, wishes, {
+      ...detailsOf(entity, graph, request, {
         of: subject,
         extra: isAlone ? (SPREAD.has(subject.type) && ROOTED.has(entity.type) ? ['SITE'] : []) : ['SITE', 'RACK'],
       }),
@@ -207,7 +207,7 @@ const MAX_COUNTS = 8;
 function countsOf(
   { members: reached }: Choice<Reached>,
   graph: FactGraph,
-  { subjects, attributes }: Wishes,
+  { subjects, attributes }: FactRequest,
   subject: Entity,
 ): readonly string[] {
   if (!subjects.has('COUNT') || reached.length < 2) return [];

@@ -5,7 +5,7 @@ import { ownNounsIn } from '../../inventory/names/own-nouns.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph, Neighbour } from '../graph/fact-graph.js';
 import type { EntityFacts, FactRow } from '../model.js';
-import type { Wishes } from '../question/wishes.js';
+import type { FactRequest } from '../question/fact-request.js';
 import { NOT_RECORDED } from './attributes.js';
 import { labelOfType } from './details.js';
 import type { View, ViewContext } from './view.js';
@@ -18,12 +18,12 @@ export const relationsOfOpenType: View = {
   topic: 'RELATIONS',
   steps: [{ direction: 'BOTH' }, { direction: 'BOTH' }],
   build(subject, context) {
-    const { graph, wishes } = context;
+    const { graph, request } = context;
     const direct = graph.around(subject);
-    const wanted = direct.filter((each) => isAsked(subject, each, wishes));
-    const further = wanted.length > 0 ? [] : direct.flatMap((each) => beyond(subject, each, graph, wishes));
-    const rows = [...rowsOf(subject, wanted, wishes), ...further];
-    return groupOf(subject, rows.length > 0 ? rows : missingRows(subject, wishes), context, direct.length);
+    const wanted = direct.filter((each) => isAsked(subject, each, request));
+    const further = wanted.length > 0 ? [] : direct.flatMap((each) => beyond(subject, each, graph, request));
+    const rows = [...rowsOf(subject, wanted, request), ...further];
+    return groupOf(subject, rows.length > 0 ? rows : missingRows(subject, request), context, direct.length);
   },
 };
 
@@ -37,12 +37,12 @@ export const relationsToOpenTypes: View = {
     { direction: 'BOTH', entityTypes: ['OTHER'] },
   ],
   build(subject, context) {
-    const { graph, wishes } = context;
+    const { graph, request } = context;
     const around = graph.around(subject);
     const through = around.flatMap(({ entity }) => (COMPONENTS.includes(entity.type) ? graph.around(entity) : []));
-    const open = [...around, ...through].filter((each) => each.entity.type === 'OTHER' && isAsked(subject, each, wishes));
+    const open = [...around, ...through].filter((each) => each.entity.type === 'OTHER' && isAsked(subject, each, request));
     const unique = [...new Map(open.map((each) => [each.entity.id, each])).values()];
-    return groupOf(subject, rowsOf(subject, unique, wishes), context, around.length);
+    return groupOf(subject, rowsOf(subject, unique, request), context, around.length);
   },
 };
 
@@ -58,13 +58,13 @@ function nounsOf({ type, ref, attributes }: Entity): readonly string[] {
   return [...ownNounsIn(attributes), ...nounsOfKind(type, ref.objectType)].flatMap(wordsOf).map(singular);
 }
 
-const hasStem = (word: string, { stems }: Wishes): boolean => stems.has(stem(word));
+const hasStem = (word: string, { stems }: FactRequest): boolean => stems.has(stem(word));
 
 /** The question has a word of the relation's name, of the type at its end, or of an attribute that its end has and the subject has not. */
-function isAsked({ attributes }: Entity, { relation, entity }: Neighbour, wishes: Wishes): boolean {
-  if (entity.type !== 'OTHER' && wishes.types.includes(entity.type)) return true;
+function isAsked({ attributes }: Entity, { relation, entity }: Neighbour, request: FactRequest): boolean {
+  if (entity.type !== 'OTHER' && request.types.includes(entity.type)) return true;
   const own = entity.type === 'OTHER' ? Object.keys(entity.attributes).filter((name) => !COMMON.has(name) && !(name in attributes)) : [];
-  return [...wordsOf(relation.replaceAll('_', ' ')), ...nounsOf(entity), ...own.flatMap(wordsOf)].some((word) => hasStem(word, wishes));
+  return [...wordsOf(relation.replaceAll('_', ' ')), ...nounsOf(entity), ...own.flatMap(wordsOf)].some((word) => hasStem(word, request));
 }
 
 /** Attributes that say nothing about the type of an entity. */
@@ -82,12 +82,12 @@ const COMMON: ReadonlySet<string> = new Set([
   'color',
 ]);
 
-function rowsOf(subject: Entity, found: readonly Neighbour[], wishes: Wishes): readonly FactRow[] {
+function rowsOf(subject: Entity, found: readonly Neighbour[], request: FactRequest): readonly FactRow[] {
   return found.map(({ relation, isOutgoing, entity }): FactRow => {
     const name = relation.toLowerCase().replaceAll('_', ' ');
     const text = isOutgoing ? `${name} ${entity.display}` : `${entity.display} (${name} this)`;
     const more = Object.entries(entity.attributes).flatMap(([attribute, value]) =>
-      typeof value === 'string' && value !== '' && value !== entity.name && wordsOf(attribute).some((word) => hasStem(word, wishes))
+      typeof value === 'string' && value !== '' && value !== entity.name && wordsOf(attribute).some((word) => hasStem(word, request))
         ? [`${attribute.replaceAll('_', ' ')} ${value}`]
         : [],
     );
@@ -96,18 +96,18 @@ function rowsOf(subject: Entity, found: readonly Neighbour[], wishes: Wishes): r
 }
 
 /** What is beyond a neighbour. What shares an owner or a place with the subject is not related to it, so a built-in type is not followed down again. */
-function beyond(subject: Entity, middle: Neighbour, graph: FactGraph, wishes: Wishes): readonly FactRow[] {
+function beyond(subject: Entity, middle: Neighbour, graph: FactGraph, request: FactRequest): readonly FactRow[] {
   const isShared = middle.isOutgoing && middle.entity.type !== 'OTHER';
   const far = graph.around(middle.entity).filter(({ entity, isOutgoing }) => entity.id !== subject.id && (isOutgoing || !isShared));
   return rowsOf(
     middle.entity,
-    far.filter((each) => isAsked(subject, each, wishes)),
-    wishes,
+    far.filter((each) => isAsked(subject, each, request)),
+    request,
   ).map(({ text, path }) => ({ text: `${middle.entity.display}: ${text}`, path: [subject.id, ...path] }));
 }
 
 /** The types that the question names and that the entity has no relation to. */
-const missingRows = (subject: Entity, { nounTypes }: Wishes): readonly FactRow[] =>
+const missingRows = (subject: Entity, { nounTypes }: FactRequest): readonly FactRow[] =>
   nounTypes.flatMap(([type, another]) =>
     type === undefined || another !== undefined ? [] : [{ text: `${labelOfType(type)} ${NOT_RECORDED}`, path: [subject.id] }],
   );

@@ -8,7 +8,7 @@ import { into, ofAll, out, type View } from './view.js';
 export const freeUnits: View = {
   topic: 'SPACE',
   steps: [into(['RACK'], 'DEVICE', 'OTHER'), ofAll(out(['DEVICE_TYPE', 'TENANT'], 'DEVICE_TYPE', 'TENANT'))],
-  build(subject, { graph, isCut, wishes }) {
+  build(subject, { graph, isCut, request }) {
     const height = numberIn(subject.attributes['u_height']);
     if (height === undefined || isCut) return undefined;
     const first = numberIn(subject.attributes['starting_unit']) ?? 1;
@@ -20,7 +20,7 @@ export const freeUnits: View = {
     const free = units.filter((unit) => !taken.has(unit));
     const usable = free.filter((unit) => !reserved.has(unit));
     const held = free.length - usable.length;
-    const asked = units.filter((unit) => wishes.units.includes(unit));
+    const asked = units.filter((unit) => request.units.includes(unit));
     const states = asked.map((unit) => unitRow(subject, unit, devices, reservations, graph));
     return {
       subject,

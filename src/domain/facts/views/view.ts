@@ -3,12 +3,12 @@ import type { Entity, EntityType } from '../../model/entity.js';
 import type { WalkStep } from '../../model/walk.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { EntityFacts, FactTopic } from '../model.js';
-import type { Wishes } from '../question/wishes.js';
+import type { FactRequest } from '../question/fact-request.js';
 
 /** What a view is built from. */
 export interface ViewContext {
   readonly graph: FactGraph;
-  readonly wishes: Wishes;
+  readonly request: FactRequest;
   /** The exact number of relations that the first step of the view finds. */
   readonly total: number;
   /** A limit was reached, so that entities may be missing. */

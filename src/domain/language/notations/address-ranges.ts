@@ -1,7 +1,7 @@
 import { formatIp, parseIp } from '../../inventory/address/ip.js';
 import { type Notation, type NotationKey, stretchOf, V4 } from './notation.js';
 
-/** Ranges of IPv4 addresses: `10.64.9.1-2`, `10.64.9.1 to .4`, `10.64.9.1 - 10.64.9.4`. The addresses that exist are meant. */
+/** Ranges of IPv4 addresses: `10.64.9.1-2`, `10.64.9.1 to .4`, `10.64.9.1 - 10.64.9.4`. A range stands for its addresses that exist. */
 export const addressRanges: Notation = (text) =>
   [...text.matchAll(RANGE)].flatMap((match) => {
     const [, first = '', last = ''] = match;

@@ -12,7 +12,7 @@ export interface NotationSpan {
   readonly end: number;
   readonly form: 'ADDRESS' | 'WORDS' | 'RANGE';
   readonly keys: readonly NotationKey[];
-  /** The members of a range or link, instead of keys. */
+  /** For a range or a link: the keys of each member. `keys` is empty then. */
   readonly members?: readonly (readonly NotationKey[])[];
   /** How many members have to be found: all ends of a link, any of a range of numbers. */
   readonly found?: 'ALL' | 'ANY';

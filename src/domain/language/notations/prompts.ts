@@ -10,7 +10,7 @@ export const promptStretches = (text: string): readonly Stretch[] => matchesIn(t
 
 const matchesIn = (text: string): readonly RegExpExecArray[] => FORMS.flatMap((form) => [...text.matchAll(form)].filter(hasHost));
 
-/** “50% of it” and “port # 3” are no prompts: a name has letters, and an ordinary word has the sign right behind it. */
+/** A prompt has a host name with letters, and no space before its sign if the name is an ordinary word: “50% of it” and “port # 3” are none. */
 const hasHost = ({ 0: prompt, 1: name = '' }: RegExpExecArray): boolean =>
   /\p{L}/u.test(name) && (/[\d_-]/u.test(name) || !/\s[#>%$]$/u.test(prompt));
 

@@ -1,6 +1,6 @@
 import { type Notation, type NotationKey, stretchOf } from './notation.js';
 
-/** Ranges of VLAN ids: “VLANs 120-180”, “vlan 10,20,30-35”. The VLANs that exist are meant. */
+/** Ranges of VLAN ids: “VLANs 120-180”, “vlan 10,20,30-35”. A range stands for its VLANs that exist. */
 export const vlanRanges: Notation = (text) =>
   [...text.matchAll(RANGE)].flatMap((match) => {
     const members = membersOf(match[1] ?? '');

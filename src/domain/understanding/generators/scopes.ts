@@ -71,7 +71,7 @@ function inScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: R
 /** Whether these are as many as the phrase says: two for “both”. */
 const hasCount = ({ count }: Phrase, { length }: readonly EntitySummary[]): boolean => count === undefined || count === length;
 
-/** Whether “both” may mean the only two of the inventory: not if they are at another site than what is spoken of. */
+/** Whether “both” may refer to the only two of the inventory: not if they are at another site than the entities of the conversation. */
 function isCounted(phrase: Phrase, entities: readonly EntitySummary[], { referents }: Universe): boolean {
   if (phrase.count === undefined) return true;
   const site = ({ places }: EntitySummary): string | undefined => places.find(({ type }) => type === 'SITE')?.id;
@@ -81,7 +81,7 @@ function isCounted(phrase: Phrase, entities: readonly EntitySummary[], { referen
 
 /**
  * “both firewalls”, “the racks”: the members of each container around the anchor, from narrow to wide. With a count, only those of the first container
- * that has exactly as many: two of another site are never meant.
+ * that has exactly as many: never to two of another site.
  */
 function allInScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
   const { id, type, places } = anchor.entity;

@@ -4,12 +4,12 @@ import type { Neighbours } from '../candidates/meaning.js';
 import type { Chunk } from '../parse/chunks.js';
 import { isDestructive } from '../parse/commands.js';
 
-/** What a name may be related to: what the message names beside it, and what the last turn was about, in this order. */
+/** An entity that a name may be related to: those of the message first, then those of the last turn. */
 type Anchor = Pick<EntitySummary, 'id' | 'name'>;
 
 /**
  * “And which rack is PDU-A in?” after a question about a router that one PDU-A feeds: of several things with one name, the only one that is directly
- * related to what is spoken of. The objects of destructive commands stay ambiguous.
+ * related to an entity of the message or of the last turn. The objects of destructive commands stay ambiguous.
  */
 export function withRelated(mentions: readonly Mention[], focus: Focus, around: Neighbours, chunks: readonly Chunk[]): readonly Mention[] {
   const recent = focus.entities.filter(({ lastTurn }) => lastTurn === focus.turn);

@@ -24,7 +24,7 @@ export interface NameSpan {
   readonly besideNouns: readonly string[];
   /** The members of a list or range. */
   readonly members?: readonly (readonly SpanKey[])[];
-  /** How many members have to be found: the ends of a link all, of a range of numbers any. At least half, if absent. */
+  /** The members that must exist: ALL for the ends of a link, ANY for a range of numbers. Absent: at least half of them. */
   readonly found?: 'ALL' | 'ANY';
   /** Only a whole name counts: the words are no name if nothing has it. */
   readonly isExact?: boolean;

@@ -1,22 +1,32 @@
 import { asksForInventory } from '../../domain/facts/inventory-list.js';
 import { groupSpans } from '../../domain/facts/question/implied.js';
-import { isEllipsis, isEmpty, joinedWishes, type NameSpan, wishesOf, type Wishes } from '../../domain/facts/question/wishes.js';
+import {
+  isEllipsis,
+  isEmpty,
+  joinedRequests,
+  type NameSpan,
+  requestOf,
+  type FactRequest,
+} from '../../domain/facts/question/fact-request.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import { type FactQuestion, isNoun, namedIn, namesIn } from './named-subjects.js';
 
-/** `groups`: further names in the text. What a follow-up without wishes of its own asks for is what was asked before; its statuses narrow that: “is one of them switched off?”. */
-export function wishesOfQuestion(question: FactQuestion, groups: readonly NameSpan[] = []): Wishes {
+/**
+ * The request of a question. A follow-up that asks for nothing itself repeats the request before; its statuses narrow that one: “is one of them switched
+ * off?”. `groups`: further names in the text.
+ */
+export function requestOfQuestion(question: FactQuestion, groups: readonly NameSpan[] = []): FactRequest {
   const { text, understanding, previous } = question;
-  const own = wishesIn(text, understanding, groups);
+  const stated = requestIn(text, understanding, groups);
   const isShort = isEllipsis(text);
-  const isVague = isVagueWish(own) || (asksOnlyStatus(own) && namedIn(question).length === 0);
-  if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort)) return own;
-  const before = wishesIn(previous.text, previous.understanding);
-  if (isEmpty(before)) return own;
-  const repeated = isVague ? before : joinedWishes(before, own);
-  const counted = own.isCount ? { ...repeated, isCount: true, subjects: new Set([...repeated.subjects, 'COUNT' as const]) } : repeated;
-  return own.statuses.size === 0 ? counted : { ...counted, statuses: own.statuses, isOtherStatus: own.isOtherStatus };
+  const isVague = asksForNothing(stated) || (asksOnlyStatus(stated) && namedIn(question).length === 0);
+  if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort)) return stated;
+  const before = requestIn(previous.text, previous.understanding);
+  if (isEmpty(before)) return stated;
+  const repeated = isVague ? before : joinedRequests(before, stated);
+  const counted = stated.isCount ? { ...repeated, isCount: true, subjects: new Set([...repeated.subjects, 'COUNT' as const]) } : repeated;
+  return stated.statuses.size === 0 ? counted : { ...counted, statuses: stated.statuses, isOtherStatus: stated.isOtherStatus };
 }
 
 /** A word in small letters: “os” may be a part of several names. */
@@ -26,8 +36,8 @@ const ORDINARY = /^\p{Ll}+$/u;
 const NUMBERED = /^\p{Ll}+ \d+$/u;
 
 /** The words of a name that nothing has count as words: “the I/O cards”. */
-const wishesIn = (text: string, { mentions }: Understanding, groups: readonly NameSpan[] = []): Wishes =>
-  wishesOf(text, [
+const requestIn = (text: string, { mentions }: Understanding, groups: readonly NameSpan[] = []): FactRequest =>
+  requestOf(text, [
     ...groups,
     ...groupSpans(
       text,
@@ -48,22 +58,22 @@ const wishesIn = (text: string, { mentions }: Understanding, groups: readonly Na
       })),
   ]);
 
-const isVagueWish = (wishes: Wishes): boolean => wishes.attributes.size === 0 && asksOnlyStatus(wishes);
+const asksForNothing = (request: FactRequest): boolean => request.attributes.size === 0 && asksOnlyStatus(request);
 
 /** Nothing but the status of something is asked for. */
-const asksOnlyStatus = ({ types, attributes, subjects }: Wishes): boolean =>
+const asksOnlyStatus = ({ types, attributes, subjects }: FactRequest): boolean =>
   types.length === 0 &&
   [...attributes].every((name) => name === 'status') &&
   [...subjects].every((subject) => subject === 'CONTENT' || subject === 'COUNT');
 
 /** A follow-up asks about the whole inventory only if it says which things it means. */
-export function isAboutInventory(question: FactQuestion, wishes: Wishes): boolean {
+export function isAboutInventory(question: FactQuestion, request: FactRequest): boolean {
   const { text, understanding } = question;
-  const says = !understanding.followUp.isFollowUp || asksForKind(wishesIn(text, understanding));
-  return says && namesNothing(question) && asksForInventory(text, wishes);
+  const says = !understanding.followUp.isFollowUp || asksForKind(requestIn(text, understanding));
+  return says && namesNothing(question) && asksForInventory(text, request);
 }
 
-const asksForKind = ({ types, filters }: Wishes): boolean => types.length > 0 || filters.some(({ names }) => names.includes('tags'));
+const asksForKind = ({ types, filters }: FactRequest): boolean => types.length > 0 || filters.some(({ names }) => names.includes('tags'));
 
 /** Whether a text mentions nothing, apart from nouns and the values of filters, which need not be names. */
 const namesNothing = ({ text, understanding: { mentions } }: FactQuestion): boolean =>

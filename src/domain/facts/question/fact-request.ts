@@ -18,7 +18,7 @@ import {
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
 
 /** The things that a question asks for about its entities. */
-export interface Wishes {
+export interface FactRequest {
   readonly subjects: ReadonlySet<Subject>;
   /** The types of the entities that it asks for, in the order of the text. */
   readonly types: readonly EntityType[];
@@ -62,7 +62,7 @@ const ABOUT = /\b(?:what|how) about\b/giu;
 /** “# switches” counts them. */
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])#(?=\s*\p{L}{3})/u;
 /** Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. */
-export function wishesOf(message: string, names: readonly NameSpan[]): Wishes {
+export function requestOf(message: string, names: readonly NameSpan[]): FactRequest {
   const text = message.slice(0, MAX_CHARACTERS).replaceAll(ABOUT, (about) => ' '.repeat(about.length));
   const all = wordsIn(text);
   const free = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
@@ -114,7 +114,10 @@ function unitsIn(words: readonly Word[]): readonly number[] {
   return [...new Set(found)];
 }
 
-/** The filters of a text that names no value of them, and that asks for a list; a tag alone is a list of everything with it. */
+/**
+ * The filters for the list that a text asks for. A text without a list has none, except tags: “tagged legacy” lists everything with the tag. Filters
+ * whose value is the name of an entity are left out.
+ */
 function filtersOfList(text: string, names: readonly NameSpan[], words: readonly Word[]): readonly FilterSpan[] {
   const filters = filtersIn(text).filter((filter) => !names.some((name) => overlaps(name, filter)));
   const others = words.filter((word) => !filters.some((filter) => overlaps(word, filter)));
@@ -152,8 +155,8 @@ const CONNECTED: ReadonlySet<EntityType> = new Set<EntityType>([
 /** Subjects that leave open what is asked for. */
 const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'STACK']);
 
-/** The wishes of a follow-up that repeats the question before, and asks for more: “and Lyon? phone as well”. */
-export const joinedWishes = (before: Wishes, own: Wishes): Wishes => ({
+/** The request of a follow-up that repeats the question before, and asks for more: “and Lyon? phone as well”. */
+export const joinedRequests = (before: FactRequest, own: FactRequest): FactRequest => ({
   ...before,
   subjects: new Set([...before.subjects, ...own.subjects]),
   types: [...new Set([...before.types, ...own.types])],
@@ -162,7 +165,7 @@ export const joinedWishes = (before: Wishes, own: Wishes): Wishes => ({
 });
 
 /** Whether nothing is asked for. */
-export const isEmpty = ({ subjects, types, attributes }: Wishes): boolean =>
+export const isEmpty = ({ subjects, types, attributes }: FactRequest): boolean =>
   subjects.size === 0 && types.length === 0 && attributes.size === 0;
 
 /** Whether a word is part of a name, or the noun right before or behind one that says its type: “rack R1”, but not “R1 rack” for a device R1. */
