@@ -146,7 +146,7 @@ export function withMembersOf(request: FactRequest, groups: readonly NameSpan[])
   };
 }
 
-/** Where a text has the whole name of a group in several words, in the plural, too: the nouns in it are not what is asked for. */
+/** The places of whole names of groups in several words, also in the plural. The nouns in them do not say what is asked for. */
 export function groupSpans(text: string, groups: readonly Pick<EntitySummary, 'type' | 'display'>[]): readonly NameSpan[] {
   const names = new Map(groups.map(({ type, display }) => [normalForm(display), type]));
   const words = [...text.slice(0, MAX_CHARACTERS).matchAll(WORD)].slice(0, MAX_WORDS);

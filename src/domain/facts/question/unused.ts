@@ -42,7 +42,7 @@ export function withUnused<T extends FactGroup>(
   );
 }
 
-/** What a group says; the words of the question in its title are none of the answer. */
+/** The text of a group, without the title of a list, because that repeats words of the question. */
 const textOf = ({ topic, subject, title, summary, rows }: FactGroup): string =>
   [topic === 'MEMBERS' ? '' : title, subject?.display ?? '', summary ?? '', ...rows.map(({ text }) => text)].join(' ');
 

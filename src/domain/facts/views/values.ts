@@ -57,7 +57,7 @@ function textsOf(value: unknown): readonly string[] {
   return typeof value === 'string' && value !== '' ? [value] : [];
 }
 
-/** How well a value fits the words of a question: 2 as a whole, 1 if it has all of them, otherwise 0. */
+/** The fit of a value to words of a question: 2 if they are equal, 1 if the value contains all of the words, otherwise 0. */
 export function fitOf(words: string, value: string): 0 | 1 | 2 {
   if (normalForm(words) === normalForm(value) || stemsOf(words).join(' ') === stemsOf(value).join(' ')) return 2;
   const parts = new Set(stemsOf(value));

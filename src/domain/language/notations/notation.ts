@@ -1,8 +1,8 @@
-/** How a key of a notation relates to the words; a subset of the fits of names. */
+/** A lookup key with its fit to the words; the fits are a subset of those of names. */
 export interface NotationKey {
   readonly key: string;
   readonly fit: 'WHOLE' | 'HOST' | 'ADDRESS' | 'INTERFACE' | 'NUMBER';
-  /** Only entities that one of these nouns may refer to. */
+  /** The entity must be of a kind that one of these nouns names. */
   readonly nouns?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface NotationSpan {
   readonly keys: readonly NotationKey[];
   /** For a range or a link: the keys of each member. `keys` is empty then. */
   readonly members?: readonly (readonly NotationKey[])[];
-  /** How many members have to be found: all ends of a link, any of a range of numbers. */
+  /** The members that must exist: ALL for the ends of a link, ANY for a range of numbers. */
   readonly found?: 'ALL' | 'ANY';
   /** The notation is certain, so that no part of these words is read in another way. */
   readonly isWhole?: boolean;

@@ -56,7 +56,7 @@ export const NARROW: ReadonlySet<string> = new Set([
   'VIRTUAL_CHASSIS',
 ]);
 
-/** What the text says that a span is on: “gi0/1 of rtr-1”, “rtr-1 gi0/1”. */
+/** The device or stack that a span belongs to, as the text states it: “gi0/1 of rtr-1”, “rtr-1 gi0/1”. */
 export function ownerIn(placements: readonly Placement[]): Placement | undefined {
   const owners = placements.filter(({ entity }) => OWNERS.has(entity.type));
   return owners.find(({ where }) => where === 'OF') ?? owners.find(({ binds }) => binds);
@@ -123,7 +123,7 @@ export const OF =
 const OWNER =
   /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
 
-/** What may stand between a thing and its part. */
+/** Text that may stand between the name of a device and the name of its port. */
 const BINDING = /^(?:['’]s)?(?::?\s?|\s?\()(?:(?:port|interface|outlet|its)\s+)?$/iu;
 
 type Position = Omit<Placement, 'entity'>;

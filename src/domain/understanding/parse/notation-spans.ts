@@ -15,7 +15,7 @@ interface NotationSpans {
   readonly isNoted: (span: NameSpan) => boolean;
 }
 
-/** What a text has in the notations of engineers, as spans that may be names. */
+/** The spans of a text that are written in a notation of engineers. */
 export function notationSpansIn(text: string, chunks: readonly Chunk[]): NotationSpans {
   const startingAt = new Map<number, NameSpan[]>();
   const whole = new Set<number>();

@@ -11,8 +11,8 @@ import { VERSIONS } from './versions.js';
 const PATTERNS = [...TIMES, ...VERSIONS, ...TICKETS, ...LOG_CODES, ...STANDARDS, ...QUANTITIES];
 
 /**
- * What engineers write that is no name: times, versions, tickets, codes of logs, standards, quantities, masks and prompts. It may still be the whole
- * name of something, but if nothing has it, it is not called an unknown name. In text order, without overlaps.
+ * The parts of a text that are no names: times, versions, tickets, codes of logs, standards, quantities, masks and prompts. An entity may still have
+ * such a name; if none has, it is not reported as an unknown name. In text order, without overlaps.
  */
 export function noNamesIn(text: string): readonly Stretch[] {
   const found = PATTERNS.flatMap((pattern) =>
