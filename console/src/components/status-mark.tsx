@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 
-export type Status = 'RESOLVED' | 'AMBIGUOUS' | 'UNKNOWN';
+export type Status = 'RESOLVED' | 'POSSIBLE' | 'AMBIGUOUS' | 'UNKNOWN';
 
 const SHAPES: Readonly<Record<Status, ReactNode>> = {
   RESOLVED: <circle cx="6" cy="6" r="4.5" fill="currentColor" />,
+  POSSIBLE: <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" strokeWidth="1.8" strokeDasharray="2 1.5" />,
   AMBIGUOUS: <path d="M6 1 11 6 6 11 1 6Z" fill="none" stroke="currentColor" strokeWidth="1.8" />,
   UNKNOWN: <path d="M2 2 10 10M10 2 2 10" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />,
 };

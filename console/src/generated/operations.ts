@@ -77,7 +77,7 @@ export type AgentPreferencesInput = {
   strategy?: Strategy | null | undefined;
 };
 
-/** The entity that a span of the text means: a choice of a clarification, or an @-mention. */
+/** The entity that a span of the text means: a choice of a clarification or of a POSSIBLE mention, or an @-mention. Several with the same span mean a list. */
 export type ChosenEntityInput = {
   /** The end of the span (exclusive), in UTF-16 units. */
   end: number;
@@ -507,9 +507,11 @@ export type MentionKind =
 
 /** Whether the meaning of a mention is known. */
 export type MentionStatus =
-  /** Several entities are possible: see `candidates`, and ask the user. */
+  /** Several entities fit equally, or it is not certain what a destructive command acts on: see `candidates`, and ask the user. */
   | 'AMBIGUOUS'
-  /** The meaning is known: see `entities`. */
+  /** The meaning is not asserted: `choices` has up to three, most probable first. */
+  | 'POSSIBLE'
+  /** The meaning is asserted: see `entities`. */
   | 'RESOLVED'
   /** The inventory has no entity with this name. */
   | 'UNKNOWN';
@@ -981,18 +983,18 @@ export type WebhookState =
 
 export type EntityNameFragment = { id: string, type: EntityType, name: string, display: string, status: string | null };
 
-export type MentionPartsFragment = { start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> };
+export type MentionPartsFragment = { start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> };
 
-export type MessageLineFragment = { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } };
+export type MessageLineFragment = { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } };
 
-export type SessionStateFragment = { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> };
+export type SessionStateFragment = { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> };
 
 export type ChatSessionQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type ChatSessionQuery = { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } | null };
+export type ChatSessionQuery = { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } | null };
 
 export type ChatHeadQueryVariables = Exact<{
   id: string | number;
@@ -1011,7 +1013,7 @@ export type ChatHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ChatHistoryQuery = { session: { history: { nodes: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } | null };
+export type ChatHistoryQuery = { session: { history: { nodes: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } | null };
 
 export type MentionCandidatesQueryVariables = Exact<{
   id: string | number;
@@ -1033,7 +1035,7 @@ export type UnderstandDraftQueryVariables = Exact<{
 }>;
 
 
-export type UnderstandDraftQuery = { understand: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string } | null } };
+export type UnderstandDraftQuery = { understand: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string } | null } };
 
 export type SendMessageMutationVariables = Exact<{
   input: AddMessageInput;
@@ -1041,21 +1043,21 @@ export type SendMessageMutationVariables = Exact<{
 }>;
 
 
-export type SendMessageMutation = { addMessage: { message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }, session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> }, context: { id: string, budget: { used: number, limit: number } } } };
+export type SendMessageMutation = { addMessage: { message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }, session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> }, context: { id: string, budget: { used: number, limit: number } } } };
 
 export type SendAnswerMutationVariables = Exact<{
   input: AddMessageInput;
 }>;
 
 
-export type SendAnswerMutation = { addMessage: { message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }, session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
+export type SendAnswerMutation = { addMessage: { message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }, session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
 
 export type CancelLastMutationVariables = Exact<{
   messageId: string | number;
 }>;
 
 
-export type CancelLastMutation = { cancelMessage: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
+export type CancelLastMutation = { cancelMessage: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
 
 export type FlagMutationVariables = Exact<{
   messageId: string | number;
@@ -1071,7 +1073,7 @@ export type ContinueBranchMutationVariables = Exact<{
 }>;
 
 
-export type ContinueBranchMutation = { switchBranch: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
+export type ContinueBranchMutation = { switchBranch: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
 
 export type PinMutationVariables = Exact<{
   sessionId: string | number;
@@ -1079,7 +1081,7 @@ export type PinMutationVariables = Exact<{
 }>;
 
 
-export type PinMutation = { pinEntity: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
+export type PinMutation = { pinEntity: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
 
 export type UnpinMutationVariables = Exact<{
   sessionId: string | number;
@@ -1087,7 +1089,7 @@ export type UnpinMutationVariables = Exact<{
 }>;
 
 
-export type UnpinMutation = { unpinEntity: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
+export type UnpinMutation = { unpinEntity: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
 
 export type ReleaseMutationVariables = Exact<{
   sessionId: string | number;
@@ -1095,7 +1097,7 @@ export type ReleaseMutationVariables = Exact<{
 }>;
 
 
-export type ReleaseMutation = { releaseFocus: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
+export type ReleaseMutation = { releaseFocus: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
 
 export type RenameMutationVariables = Exact<{
   sessionId: string | number;
@@ -1103,14 +1105,14 @@ export type RenameMutationVariables = Exact<{
 }>;
 
 
-export type RenameMutation = { updateSession: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
+export type RenameMutation = { updateSession: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
 
 export type EndConversationMutationVariables = Exact<{
   sessionId: string | number;
 }>;
 
 
-export type EndConversationMutation = { endSession: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
+export type EndConversationMutation = { endSession: { session: { id: string, key: string | null, title: string | null, status: SessionStatus, revision: number, topicName: string | null, createdAt: string, lastActivityAt: string, ephemeral: boolean, archivesAt: string | null, erasesAt: string | null, selection: Array<string>, head: { id: string, depth: number } | null, pins: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, focus: Array<{ entityId: string, name: string, source: FocusSource, count: number, lastTurn: number, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }>, unfinished: Array<{ id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } }> } } };
 
 export type DeleteConversationMutationVariables = Exact<{
   sessionId: string | number;
@@ -1136,8 +1138,8 @@ export type ChatEventsSubscription = { sessionEvents:
     | { __typename: 'ContextPruned', cursor: string, revision: number }
     | { __typename: 'ContextRestored', cursor: string, revision: number }
     | { __typename: 'DeliveryChanged', degraded: boolean, reason: string | null, cursor: string, revision: number }
-    | { __typename: 'MessageAdded', cursor: string, revision: number, message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } } }
-    | { __typename: 'MessageBegun', cursor: string, revision: number, message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } } }
+    | { __typename: 'MessageAdded', cursor: string, revision: number, message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } } }
+    | { __typename: 'MessageBegun', cursor: string, revision: number, message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } } }
     | { __typename: 'MessageCancelled', cursor: string, revision: number, message: { id: string } }
     | { __typename: 'MessageChanged', cursor: string, revision: number, message: { id: string, flagged: boolean } }
     | { __typename: 'OperationFinished', cursor: string, revision: number }
@@ -1279,7 +1281,7 @@ export type UnderstandTextQueryVariables = Exact<{
 }>;
 
 
-export type UnderstandTextQuery = { understand: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null, ref: { objectType: string, objectId: string } }>, candidates: Array<{ score: number, evidence: Array<string>, parts: Array<{ name: string, value: number }>, entity: { id: string, type: EntityType, name: string, display: string, status: string | null, ref: { objectType: string, objectId: string } } | null }>, parts: Array<{ name: string, value: number }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, followUp: { isFollowUp: boolean, score: number, reason: string, of: Array<{ id: string, sequence: number, text: string }>, parts: Array<{ name: string, value: number }> }, topic: { domain: TopicDomain, name: string, shifted: boolean, score: number }, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null, needs: Array<{ kind: NeedKind, about: Array<string>, reason: string, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }> } };
+export type UnderstandTextQuery = { understand: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null, ref: { objectType: string, objectId: string } }>, candidates: Array<{ score: number, evidence: Array<string>, parts: Array<{ name: string, value: number }>, entity: { id: string, type: EntityType, name: string, display: string, status: string | null, ref: { objectType: string, objectId: string } } | null }>, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, followUp: { isFollowUp: boolean, score: number, reason: string, of: Array<{ id: string, sequence: number, text: string }>, parts: Array<{ name: string, value: number }> }, topic: { domain: TopicDomain, name: string, shifted: boolean, score: number }, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null, needs: Array<{ kind: NeedKind, about: Array<string>, reason: string, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }> } };
 
 export type MembersQueryVariables = Exact<{
   id: string | number;
@@ -1596,6 +1598,13 @@ export const MentionPartsFragmentDoc = new TypedDocumentString(`
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -1676,6 +1685,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -1741,6 +1757,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2070,6 +2093,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2200,6 +2230,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2322,6 +2359,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2370,6 +2414,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2487,6 +2538,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2601,6 +2659,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2725,6 +2790,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2839,6 +2911,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -2953,6 +3032,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -3067,6 +3153,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -3181,6 +3274,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -3295,6 +3395,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -3457,6 +3564,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name
@@ -3926,6 +4040,13 @@ fragment MentionParts on Mention {
   score
   chosen
   evidence
+  choices {
+    probability
+    evidence
+    entities {
+      ...EntityName
+    }
+  }
   candidateCount
   parts {
     name

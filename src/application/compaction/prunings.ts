@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import { checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { rebuildFocus } from '../point-in-time/index.js';
 import { assertActive, changeSession } from '../changes/index.js';
@@ -131,7 +132,7 @@ async function planOf(repositories: Repositories, session: Session, { kind, last
 
 const tokensOf = (messages: readonly Message[]): number => messages.reduce((sum, { tokens }) => sum + tokens, 0);
 const spokenOf = (messages: readonly Message[]): readonly EntityId[] =>
-  messages.flatMap(({ understanding }) => understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id)));
+  messages.flatMap(({ understanding }) => understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id }) => id)));
 
 type Cut = Parameters<Repositories['messages']['mentioning']>[0];
 

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
@@ -108,9 +109,12 @@ const groupsNamedBy = async (repositories: Repositories, question: FactQuestion,
 const conditionsOf = ({ text, understanding: { mentions } }: FactQuestion): Conditions =>
   conditionsIn(
     text,
-    namesIn(text, mentions).flatMap(({ start, end, entities: [entity, another] }) =>
-      entity === undefined || another !== undefined ? [] : [{ start, end, id: entity.id, type: entity.type }],
-    ),
+    namesIn(text, mentions).flatMap((mention) => {
+      const [entity, another] = probableEntities(mention);
+      return entity === undefined || another !== undefined
+        ? []
+        : [{ start: mention.start, end: mention.end, id: entity.id, type: entity.type }];
+    }),
   );
 
 function inOrderOf<T extends FactGroup>(about: readonly About[], groups: readonly T[]): readonly T[] {

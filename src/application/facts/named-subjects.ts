@@ -71,12 +71,19 @@ interface Named {
 }
 
 function meaningsOf(text: string, mention: Mention): readonly About[] {
+  if (mention.status === 'POSSIBLE') return listedMeanings(mention);
   if (mention.status !== 'AMBIGUOUS') return mention.entities;
   const candidates = decidedCandidates(text, mention);
   const [only, another] = candidates;
   if (only !== undefined && another === undefined) return [only.entity];
   return candidates.slice(0, MAX_CANDIDATES).map(({ entity }) => ({ ...entity, isCandidate: true }));
 }
+
+/** The most probable meaning, then the other ones. */
+const listedMeanings = ({ choices: [best, ...others] = [] }: Mention): readonly About[] => [
+  ...(best?.entities ?? []),
+  ...others.flatMap(({ entities }) => entities.map((entity) => ({ ...entity, isCandidate: true as const }))),
+];
 
 /** In “port 3 of sw-1” and “rack 2, Lyon”, the question is about what is there; the words between say so. */
 function withoutPlaces(text: string, mentions: readonly Mention[]): readonly About[] {

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import { asksForInventory } from '../../domain/facts/inventory-list.js';
 import { groupSpans } from '../../domain/facts/question/implied.js';
 import {
@@ -39,10 +40,7 @@ const NUMBERED = /^\p{Ll}+ \d+$/u;
 const requestIn = (text: string, { mentions }: Understanding, groups: readonly NameSpan[] = []): FactRequest =>
   requestOf(text, [
     ...groups,
-    ...groupSpans(
-      text,
-      mentions.flatMap(({ entities }) => entities),
-    ),
+    ...groupSpans(text, mentions.flatMap(probableEntities)),
     ...namesIn(text, mentions)
       .filter(
         (mention) =>

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import { groupSpans, impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
 import type { FactRequest } from '../../domain/facts/question/fact-request.js';
 import type { EntityType } from '../../domain/model/entity.js';
@@ -17,7 +18,7 @@ export async function subjectsOf(repositories: Repositories, question: FactQuest
   const { understanding, previous, focus } = question;
   const named = namedIn(question);
   if (named.length > 0) return named;
-  const before = (previous?.understanding.mentions ?? []).flatMap(({ entities }) => entities);
+  const before = (previous?.understanding.mentions ?? []).flatMap(probableEntities);
   if (!understanding.followUp.isFollowUp) return impliedBy(repositories, question, request);
   if (before.length > 0) return unique(before);
   return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));

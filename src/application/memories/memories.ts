@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import { checkBody, checkId, checkRange, RANGES, type Dependencies } from '../common/index.js';
 import type { TextSimilarity } from '../retrieval/index.js';
 import type { ModelCalls } from '../language-model/index.js';
@@ -109,7 +110,7 @@ export function createMemories(deps: Dependencies, similarity?: TextSimilarity, 
       understandText(read, text, focus, { topics, weights }),
       Promise.all(owners.map((owner) => seenMemories(read, caller, owner))),
     ]);
-    const entities = understanding.mentions.flatMap((mention) => mention.entities.map((entity) => entity.id));
+    const entities = understanding.mentions.flatMap((mention) => probableEntities(mention).map((entity) => entity.id));
     const { meaning } = await meaningsOf(similarity, text, lists.flat());
     const around = await surroundingsOf(read, { understanding }, lists.flat());
     const query = { text, entities, around, meaning, focus: focus.entities.map((entity) => entity.id), now: clock.now() };

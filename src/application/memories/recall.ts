@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import { LRUCache } from 'lru-cache';
 import type { Dependencies } from '../common/index.js';
 import type { Recall, RecalledTurn, TextSimilarity } from '../retrieval/index.js';
@@ -92,7 +93,7 @@ function withAuthor(relevant: RelevantMemory, { name }: Principal): RelevantMemo
 }
 
 const namedIn = ({ understanding }: RecalledTurn): readonly string[] => [
-  ...new Set(understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id))),
+  ...new Set(understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id }) => id))),
 ];
 
 /**
@@ -112,7 +113,7 @@ async function earlierWork(
   );
   const ids = [...new Set(mentioning.flatMap(({ sessions }) => sessions))].filter((id) => id !== session.id);
   const known = [...(await repositories.sessions.getMany(ids)).values()].toSorted((a, b) => b.lastActivityAt - a.lastActivityAt);
-  const names = new Map(turn.understanding.mentions.flatMap((mention) => mention.entities.map(({ id, name }) => [id, name])));
+  const names = new Map(turn.understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id, name }) => [id, name])));
   const told = await Promise.all(
     known.map(async (earlier) => {
       const about = mentioning.filter(({ sessions }) => sessions.includes(earlier.id)).flatMap(({ entity }) => names.get(entity) ?? []);

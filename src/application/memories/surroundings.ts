@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import type { RecalledTurn } from '../retrieval/index.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Memory } from '../../domain/memory/memory.js';
@@ -14,7 +15,7 @@ export async function surroundingsOf(
   { understanding }: Pick<RecalledTurn, 'understanding'>,
   memories: readonly Memory[],
 ): Promise<ReadonlySet<EntityId>> {
-  const named = understanding.mentions.flatMap(({ entities }) => entities);
+  const named = understanding.mentions.flatMap(probableEntities);
   const isNamed = new Set(named.map(({ id }) => id));
   if (named.length === 0 || memories.every(({ entities }) => entities.every((id) => isNamed.has(id)))) return new Set();
   const around = async (start: typeof named, bounds: Pick<TraversalBounds, 'depth' | 'types'>): Promise<readonly EntityId[]> => {

@@ -78,7 +78,7 @@ export function checkStored(message: Pick<Message, 'clientId' | 'author' | 'agen
 
 const MAX_CHOSEN = 50;
 
-/** Spans are inside the text, do not overlap, and name an entity. */
+/** Spans are inside the text, and name an entity. They do not overlap; equal spans together mean a list. */
 export function checkChosen(chosen: readonly ChosenEntity[], text: string, role: Role = 'USER'): void {
   checkCount('chosen', chosen.length, MAX_CHOSEN);
   if (chosen.length > 0 && role !== 'USER' && role !== 'ASSISTANT')
@@ -88,7 +88,8 @@ export function checkChosen(chosen: readonly ChosenEntity[], text: string, role:
     checkInteger(`chosen[${index}].start`, start, 0, Math.max(0, text.length - 1));
     checkInteger(`chosen[${index}].end`, end, start + 1, text.length);
     if (!text.slice(start, end).isWellFormed()) throw invalid(`chosen[${index}]`, 'a span of whole characters', `${start} to ${end}`);
-    const other = chosen.findIndex((each, at) => at < index && each.start < end && start < each.end);
+    const isSame = (each: ChosenEntity): boolean => each.start === start && each.end === end && each.entityId !== entityId;
+    const other = chosen.findIndex((each, at) => at < index && each.start < end && start < each.end && !isSame(each));
     if (other >= 0) throw invalid(`chosen[${index}]`, `a span that does not overlap chosen[${other}]`, `${start} to ${end}`);
   });
 }

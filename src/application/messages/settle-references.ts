@@ -4,7 +4,7 @@ import type { ModelCall, ModelCalls } from '../language-model/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { conversationOf } from '../../domain/language-model/conversation.js';
 import {
-  candidateNamed,
+  choiceNamed,
   openReferences,
   referencePrompt,
   type OpenReference,
@@ -19,7 +19,7 @@ import { understoodIn, type SettleReferences } from './write-message.js';
 const EARLIER = 6;
 
 /**
- * Lets a language model settle references that understanding leaves ambiguous, before a message is written. Undefined if no language model is
+ * Lets a language model settle references whose meaning is not asserted, before a message is written. Undefined if no language model is
  * configured for references.
  */
 export function createSettleReferences(deps: Dependencies, calls: ModelCalls | undefined): SettleReferences | undefined {
@@ -75,9 +75,9 @@ async function choiceFor(
       { conversation: conversationOf(calls.api, system, data), maxTokens },
       withinMs,
     );
-    const entity = candidateNamed(reference, answer.text);
-    if (entity === undefined && answer.text.trim() !== 'NONE') calls.rejected('REFERENCE');
-    return entity === undefined ? undefined : { start: reference.start, end: reference.end, entity, model: calls.model };
+    const entities = choiceNamed(reference, answer.text);
+    if (entities === undefined && answer.text.trim() !== 'NONE') calls.rejected('REFERENCE');
+    return entities === undefined ? undefined : { start: reference.start, end: reference.end, entities, model: calls.model };
   } catch (error) {
     if (!(error instanceof NetloomError)) throw error;
     return undefined;

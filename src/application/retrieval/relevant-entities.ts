@@ -1,3 +1,4 @@
+import { listedEntities } from '../../domain/model/mentions.js';
 import { factFinder } from '../../domain/window/facts/requested-facts.js';
 import { factsOf, type RelatedNames } from '../../domain/window/facts/entity-facts.js';
 import type { Candidates, RelevantEntity } from '../../domain/window/model/context-window.js';
@@ -25,7 +26,7 @@ export async function relevantEntities(
   session: Session,
   { understanding, text }: { readonly understanding: Understanding; readonly text: string },
 ): Promise<Candidates['entities']> {
-  const asked = understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id)).slice(0, LOOK.entities);
+  const asked = understanding.mentions.flatMap((mention) => listedEntities(mention).map(({ id }) => id)).slice(0, LOOK.entities);
   const spoken = session.focus.entities.slice(0, LOOK.entities).map(({ id }) => id);
   const ids = [...new Set([...session.pins, ...asked, ...spoken])];
   if (ids.length === 0) return [];

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import type { Candidates } from '../../domain/window/model/context-window.js';
 import type { Message } from '../../domain/model/message.js';
 import { scoreMessages, type SemanticMatch } from '../../domain/window/retrieval/messages.js';
@@ -60,7 +61,7 @@ export async function relevantMessages(
   { chain, recent, turn, session }: Talk,
   found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly semantic: Promise<SemanticMatch> },
 ): Promise<Candidates['relevant']> {
-  const asked = turn.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id));
+  const asked = turn.understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id }) => id));
   const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
   const about = [...new Set([...asked, ...spoken])].slice(0, 24);
   const followed = turn.understanding.followUp.of;

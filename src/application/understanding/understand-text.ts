@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/common/group-by.js';
 import { inSlices } from '../../async/slices.js';
 import type { Focus } from '../../domain/model/focus.js';
 import type { EntityId } from '../../domain/common/ids.js';
@@ -94,9 +95,10 @@ export async function understandText(
           topics,
           weights,
           observer,
-          chosen: chosen.flatMap((span) => {
-            const entity = picked.get(span.entityId);
-            return entity === undefined ? [] : [chosenMention(text, span, entity)];
+          chosen: [...groupBy(chosen, ({ start, end }) => `${start} ${end}`).values()].flatMap((same) => {
+            const entities = same.flatMap(({ entityId }) => picked.get(entityId) ?? []);
+            const [span] = same;
+            return span === undefined || entities.length === 0 ? [] : [chosenMention(text, span, entities)];
           }),
         },
       ),

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../domain/model/mentions.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { overlapOf, recallOf, type Recall } from '../../domain/window/comparison/compare-windows.js';
 import type { ContextRequest } from '../../domain/window/model/context-window.js';
@@ -35,7 +36,7 @@ export async function sideBySide(
   );
   return built.map((each, index): ComparedContext | Error => {
     if (each instanceof Error) return each;
-    const named = answers[index]?.flatMap(({ understanding }) => understanding.mentions.flatMap(({ entities }) => entities));
+    const named = answers[index]?.flatMap(({ understanding }) => understanding.mentions.flatMap(probableEntities));
     const overlaps = built.map((other) => (other instanceof Error ? undefined : overlapOf(each.window, other.window)));
     return { built: each, overlaps, ...(named === undefined ? {} : { recall: recallOf(each.window, named) }) };
   });

@@ -1,4 +1,5 @@
 import type { EntityType } from '../../domain/model/entity.js';
+import { choicesOf } from '../../domain/model/mentions.js';
 import type { PlaceSummary } from '../../domain/model/focus.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
@@ -15,8 +16,8 @@ export interface Explained {
 }
 
 /** Without `--all`, the maximum number of candidates of a mention, of lines of the text, and of mentions. */
-const SHOWN = { candidates: 3, lines: 40, mentions: 40, focus: 6, places: 3 } as const;
-const UNDERLINE: Readonly<Record<MentionStatus, string>> = { RESOLVED: '^', AMBIGUOUS: '?', UNKNOWN: '~' };
+const SHOWN = { candidates: 3, lines: 40, mentions: 40, focus: 6, places: 3, members: 6 } as const;
+const UNDERLINE: Readonly<Record<MentionStatus, string>> = { RESOLVED: '^', POSSIBLE: '.', AMBIGUOUS: '?', UNKNOWN: '~' };
 /** Bounds the characters of a line, because combining characters could make it arbitrarily long. */
 const MAX_UNITS = 1_000;
 const LABEL = 11;
@@ -84,13 +85,14 @@ function underline(cells: readonly Cell[], mentions: readonly Mention[]): string
 }
 
 function mentionLines(mention: Mention, number: number, all: boolean): readonly string[] {
-  const { text, status, kind, entities, candidates, score, parts, evidence, inherited = [] } = mention;
+  const { status, entities, candidates, score, parts, evidence, inherited = [] } = mention;
+  if (status === 'POSSIBLE') return possibleLines(mention, number);
   const others = candidates.filter(({ entity }) => !entities.some(({ id }) => id === entity.id));
   const shown = all ? others : others.slice(0, SHOWN.candidates);
   const hidden = Math.max(others.length, mention.candidateCount - entities.length) - shown.length;
   const scoreLines = entities.length === 0 ? [] : wrapped(total(score, parts), '     score  ');
   return [
-    `${padded(`${UNDERLINE[status]} ${number}`, 4)} ${padded(`“${fitted(text, 48)}”`, 30)}  ${status}  ${kind.toLowerCase()}`,
+    headLine(mention, number),
     ...entities.slice(0, all ? undefined : 12).map((entity) => `     is     ${described(entity)}`),
     ...(entities.length > 12 && !all ? [`            … and ${entities.length - 12} more`] : []),
     ...scoreLines,
@@ -102,6 +104,21 @@ function mentionLines(mention: Mention, number: number, all: boolean): readonly 
     ...(hidden > 0 ? [`            … and ${hidden} more${others.length > shown.length ? '; --all shows them' : ''}`] : []),
   ];
 }
+
+/** A mention that is not asserted, with each of its meanings. */
+function possibleLines(mention: Mention, number: number): readonly string[] {
+  const meanings = choicesOf(mention).flatMap(({ entities, probability, evidence }, index) => [
+    ...entities
+      .slice(0, SHOWN.members)
+      .map((entity, at) => `${at > 0 ? '            ' : index === 0 ? '     maybe  ' : '     or     '}${described(entity)}`),
+    ...(entities.length > SHOWN.members ? [`            … and ${entities.length - SHOWN.members} more`] : []),
+    ...wrapped([probability.toFixed(2), ...evidence].join('; '), '              '),
+  ]);
+  return [headLine(mention, number), ...meanings];
+}
+
+const headLine = ({ text, status, kind }: Mention, number: number): string =>
+  `${padded(`${UNDERLINE[status]} ${number}`, 4)} ${padded(`“${fitted(text, 48)}”`, 30)}  ${status}  ${kind.toLowerCase()}`;
 
 function candidateLines({ entity, score, parts, evidence }: Candidate, label: string): readonly string[] {
   return [

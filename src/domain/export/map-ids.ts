@@ -130,11 +130,14 @@ function mapUnderstanding(ids: IdMap, understanding: Understanding): Understandi
 }
 
 function mapMention(ids: IdMap, mention: Mention): Mention {
-  const { lookedIn, inherited } = mention;
+  const { choices, lookedIn, inherited } = mention;
   return {
     ...mention,
     entities: mention.entities.map((entity) => mapSummary(ids, entity)),
     candidates: mention.candidates.map((candidate): Candidate => ({ ...candidate, entity: mapSummary(ids, candidate.entity) })),
+    ...(choices === undefined
+      ? {}
+      : { choices: choices.map((choice) => ({ ...choice, entities: choice.entities.map((entity) => mapSummary(ids, entity)) })) }),
     ...(lookedIn === undefined ? {} : { lookedIn: { ...lookedIn, id: ids.entity(lookedIn.id) } }),
     ...(inherited === undefined ? {} : { inherited: inherited.map((scope) => ({ ...scope, id: ids.entity(scope.id) })) }),
   };

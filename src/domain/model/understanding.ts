@@ -40,7 +40,11 @@ export interface ClarificationReply {
   readonly entity: EntitySummary;
 }
 
-export type MentionStatus = 'RESOLVED' | 'AMBIGUOUS' | 'UNKNOWN';
+/**
+ * RESOLVED: asserted. POSSIBLE: not asserted; {@link Mention.choices} lists what it probably means. AMBIGUOUS: several entities fit equally, or a
+ * destructive command is not certain. UNKNOWN: the inventory has no such entity.
+ */
+export type MentionStatus = 'RESOLVED' | 'POSSIBLE' | 'AMBIGUOUS' | 'UNKNOWN';
 
 /** A span of a text that names or refers to entities. Offsets are UTF-16 units, end exclusive. */
 export interface Mention {
@@ -52,7 +56,9 @@ export interface Mention {
   readonly kind: 'NAME' | 'REFERENCE' | 'RESULT';
   /** The meaning: several entities for a list or a plural; empty unless RESOLVED. */
   readonly entities: readonly EntitySummary[];
-  /** Other candidates, best first, at most {@link CANDIDATE_LIMIT}. */
+  /** What a POSSIBLE mention may mean, most probable first, at most {@link CHOICE_LIMIT}; also for some AMBIGUOUS ones. */
+  readonly choices?: readonly MeaningChoice[];
+  /** Other candidates, best first, at most {@link CANDIDATE_LIMIT}; for a POSSIBLE mention the entities of its choices. */
   readonly candidates: readonly Candidate[];
   /** The number of all candidates, which may exceed the list. */
   readonly candidateCount: number;
@@ -81,6 +87,19 @@ export interface InheritedScope {
 }
 
 export const CANDIDATE_LIMIT = 50;
+export const CHOICE_LIMIT = 3;
+
+/** One meaning of words whose meaning is not asserted. */
+export interface MeaningChoice {
+  /** Several for a list or a plural. */
+  readonly entities: readonly EntitySummary[];
+  /** 0 to 1, calibrated on inventories that the weights were not fitted to. */
+  readonly probability: number;
+  /** As sentences, strongest first. */
+  readonly evidence: readonly string[];
+  /** The number of relations between the meaning and what was mentioned; absent if it was found by its name or its kind only. */
+  readonly distance?: number;
+}
 
 export interface Candidate {
   readonly entity: EntitySummary;

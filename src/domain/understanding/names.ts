@@ -109,7 +109,7 @@ function decide(
   const nothing = scored.probabilities.at(-1) ?? 1;
   const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
   if (odds <= 0) return undefined;
-  const mention = withInherited(mentionOf(scored, reading.isCareful(span)), scored, anchors.near);
+  const mention = withInherited(mentionOf(scored), scored, anchors.near);
   const each = oneOfEach(scored, jointOwners(span, anchors.inText, reading.text));
   return {
     span,

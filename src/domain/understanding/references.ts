@@ -40,8 +40,8 @@ export function* withResolvedReferences(names: readonly Mention[], reading: Refe
     while (left.length > 0) {
       const scored = withProbabilities(left);
       const best = chosenOf(scored);
-      if (best === undefined) {
-        taken.push(...unknownObject(left, mentions, reading));
+      if (best === undefined || best.isDoubtful) {
+        taken.push(...withoutReferent(best, left, mentions, reading));
         break;
       }
       const chosen = carefully(best, scored, mentions, reading);
@@ -122,6 +122,18 @@ function isTaken(phrase: Phrase, name: Mention): boolean {
   return !(isWord || (name.status === 'UNKNOWN' && phrase.start <= name.start && name.end <= phrase.end));
 }
 
+/** What is left of a phrase that probably refers to nothing: an unknown name that a command is about, or the meanings that it may have all the same. */
+function withoutReferent(
+  best: ChosenMeaning | undefined,
+  left: readonly Alternative[],
+  mentions: readonly Mention[],
+  reading: ReferenceReading,
+): readonly Mention[] {
+  const object = unknownObject(left, mentions, reading);
+  const isListed = object.length === 0 && best !== undefined && best.best.candidate.unknown === undefined;
+  return isListed ? [mentionOf(best, reading.text, reading.focus.turn + 1)] : object;
+}
+
 /** “reboot it” after a name that nothing has: to act on nothing in particular is not meant, so the command is about this name. */
 function unknownObject(alternatives: readonly Alternative[], mentions: readonly Mention[], reading: ReferenceReading): readonly Mention[] {
   const best = alternatives.find(({ phrase, candidate }) => {
@@ -131,18 +143,34 @@ function unknownObject(alternatives: readonly Alternative[], mentions: readonly 
   if (best === undefined) return [];
   const [last] = unknownBefore(best.phrase, mentions, reading);
   const isObject = surroundingsOf(reading.chunks, best.phrase, reading.text)['object of a command'];
-  return isObject && last?.since === 0 ? [mentionOf({ best, probability: 1, equal: [best] }, reading.text, reading.focus.turn + 1)] : [];
+  return isObject && last?.since === 0
+    ? [mentionOf({ best, probability: 1, equal: [best], ways: [], isDoubtful: false }, reading.text, reading.focus.turn + 1)]
+    : [];
 }
 
 function carefully(best: ChosenMeaning, scored: ScoredCluster, mentions: readonly Mention[], reading: ReferenceReading): ChosenMeaning {
   const { phrase } = best.best;
   const { chunks, text, focus } = reading;
   if (!isDestructive(chunks, phrase.from)) return best;
-  return withCare(best, scored, {
+  return withCare(asObject(best, scored), scored, {
     turn: focus.turn + 1,
     places: placesNamed(phrase, mentions, text),
     unknown: unknownBefore(phrase, mentions, reading),
   });
+}
+
+/**
+ * A command has an object: that the phrase refers to nothing is left out of the probabilities of its meanings, unless the meaning has nothing to do with
+ * what the words state, as a till of another town in “lock the till in Sydney”.
+ */
+function asObject(best: ChosenMeaning, { probabilities }: ScoredCluster): ChosenMeaning {
+  if (best.best.features['ignores what is stated'] !== undefined) return best;
+  const refers = 1 - (probabilities.at(-1) ?? 0);
+  return {
+    ...best,
+    probability: best.probability / refers,
+    ways: best.ways.map((way) => ({ ...way, probability: way.probability / refers })),
+  };
 }
 
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {

@@ -4,12 +4,12 @@ import type { EntitySummary, Mention, Understanding } from '../model/understandi
 import type { Neighbours } from './candidates/meaning.js';
 import type { KeyHit, SpellingHit } from './candidates/lookup-hit.js';
 import type { Suspicion } from './candidates/misspellings.js';
+import { assertedOrListed } from './decision/assertion.js';
 import { withStatedPlaces } from './decision/stated-places.js';
 import { namesIn } from './names.js';
 import { withRelated } from './naming/related-names.js';
 import { appositionsIn } from './naming/situation.js';
 import { needsOf } from './turn/needs.js';
-import { isDestructive } from './parse/commands.js';
 import type { NameSpan } from './parse/name-span.js';
 import type { Question } from './question.js';
 import { withResolvedReferences } from './references.js';
@@ -60,13 +60,14 @@ export function* understand(
   const features = turnFeatures({ text, chunks, phrases, mentions, focus, topic });
   if (speaker === 'USER') observer?.turn?.(features);
   const followUp = followUpOf(features, weights.followUp, mentions, focus);
-  const clarification = clarify(mentions);
-  const settled = speaker === 'USER' ? settles(question, mentions, focus, answers.summaries) : undefined;
+  const shown = assertedOrListed(mentions, question);
+  const settled = speaker === 'USER' ? settles(question, shown, focus, answers.summaries) : undefined;
+  const clarification = clarify(shown);
   return {
-    mentions,
+    mentions: shown,
     followUp,
     topic: topicOf(features, weights.topicShift, topic, focus),
-    needs: needsOf(text, chunks, mentions, followUp),
+    needs: needsOf(text, chunks, shown, followUp),
     ...(settled === undefined ? {} : { settled }),
     ...(clarification === undefined ? {} : { clarification }),
   };
@@ -96,7 +97,6 @@ function* mentionsIn(
     user: speaker === 'USER',
     alone: onlyNames,
     isLowerCase: !/\p{Lu}/u.test(text),
-    isCareful: ({ from }) => speaker === 'USER' && isDestructive(chunks, from),
     offered: speaker === 'USER' ? offeredIds(focus).flatMap((id) => answers.summaries.get(id) ?? []) : [],
     weights,
     observer,
@@ -130,15 +130,15 @@ function spelled(spans: readonly NameSpan[], { spellings, suspicions }: Answers)
   });
 }
 
-/** A span that means what the client chose for it. */
-export function chosenMention(text: string, { start, end }: Pick<Mention, 'start' | 'end'>, entity: EntitySummary): Mention {
+/** A span that means what the client chose for it: several entities for a list or a plural. */
+export function chosenMention(text: string, { start, end }: Pick<Mention, 'start' | 'end'>, entities: readonly EntitySummary[]): Mention {
   return {
     start,
     end,
     text: text.slice(start, end),
     kind: 'NAME',
     status: 'RESOLVED',
-    entities: [entity],
+    entities,
     candidates: [],
     candidateCount: 0,
     score: 1,

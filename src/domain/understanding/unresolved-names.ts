@@ -4,7 +4,7 @@ import type { Message } from '../model/message.js';
 import type { MentionStatus } from '../model/understanding.js';
 import { normalForm } from '../text/normal-form.js';
 
-export type UnresolvedStatus = Exclude<MentionStatus, 'RESOLVED'>;
+export type UnresolvedStatus = Exclude<MentionStatus, 'RESOLVED' | 'POSSIBLE'>;
 
 /** A name in messages whose meaning is not known, and how often it occurs. */
 export interface UnresolvedName {
@@ -25,7 +25,7 @@ export interface UnresolvedName {
 export function countUnresolvedNames(messages: readonly Message[], status: UnresolvedStatus | undefined): readonly UnresolvedName[] {
   const mentions = messages.flatMap((message) =>
     message.understanding.mentions.flatMap(({ kind, status: own, text }) =>
-      kind === 'NAME' && own !== 'RESOLVED' && (status ?? own) === own ? [{ message, status: own, text }] : [],
+      kind === 'NAME' && own !== 'RESOLVED' && own !== 'POSSIBLE' && (status ?? own) === own ? [{ message, status: own, text }] : [],
     ),
   );
   const groups = groupBy(mentions, ({ status: own, text }) => `${own} ${normalForm(text)}`);

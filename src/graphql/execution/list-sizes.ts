@@ -25,6 +25,8 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'EntityRelevance.parts': 12,
   'FollowUp.parts': 12,
   'Mention.candidates': 50,
+  'Mention.choices': 3,
+  'MeaningChoice.entities': 8,
   'Mention.entities': 8, // usual; a plural may mean 64
   'Mention.inherited': 3,
   'Mention.parts': 12,

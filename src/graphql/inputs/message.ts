@@ -20,7 +20,8 @@ import { ContextTypeEnum, MessageKindEnum, QueryIntentEnum, RoleEnum } from '../
 import { PartDetailsInput, PartInput, toDetails, toPart } from '../types/message-parts.js';
 
 @InputType('ChosenEntityInput', {
-  description: 'The entity that a span of the text means: a choice of a clarification, or an @-mention.',
+  description:
+    'The entity that a span of the text means: a choice of a clarification or of a POSSIBLE mention, or an @-mention. Several with the same span mean a list.',
 })
 export class ChosenEntityInput {
   @Field(() => Int, { description: 'The start of the span, in UTF-16 units.' })

@@ -7,6 +7,7 @@ import type {
   ClarificationReply,
   FollowUp,
   InheritedScope,
+  MeaningChoice,
   Mention,
   Need,
   ScorePart,
@@ -36,8 +37,26 @@ export class CandidateType implements Omit<Candidate, 'entity' | 'byChance' | 'f
   evidence!: string[];
 }
 
+@ObjectType('MeaningChoice', { simpleResolvers: true, description: 'One of the meanings that a mention may have.' })
+export class MeaningChoiceType implements Omit<MeaningChoice, 'entities'> {
+  @Field(() => Float, { description: 'How probable the meaning is, 0 to 1.' })
+  probability!: number;
+
+  @Field(() => [String], { description: 'The evidence, as sentences, strongest first.' })
+  evidence!: string[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of relations between the meaning and what was mentioned; null if it was found by its name or its kind only.',
+  })
+  distance?: number;
+}
+
 @ObjectType('Mention', { simpleResolvers: true, description: 'A span of a text that names or refers to entities.' })
-export class MentionType implements Omit<Mention, 'entities' | 'candidates' | 'fromTalk' | 'lookedIn' | 'meansUnknown' | 'inherited'> {
+export class MentionType implements Omit<
+  Mention,
+  'entities' | 'choices' | 'candidates' | 'fromTalk' | 'lookedIn' | 'meansUnknown' | 'inherited'
+> {
   @Field(() => Int, { description: 'The start of the span, in UTF-16 units.' })
   start!: number;
 

@@ -1,12 +1,14 @@
 import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Entity } from '../../domain/model/entity.js';
 import type { FocusEntity } from '../../domain/model/focus.js';
+import { choicesOf } from '../../domain/model/mentions.js';
 import type { Message } from '../../domain/model/message.js';
 import type {
   Candidate,
   ClarificationChoice,
   FollowUp,
   InheritedScope,
+  MeaningChoice,
   Mention,
   Need,
   ScorePart,
@@ -24,6 +26,7 @@ import {
   FocusEntityType,
   FollowUpType,
   InheritedScopeType,
+  MeaningChoiceType,
   MentionType,
   ScorePartType,
   NeedType,
@@ -47,7 +50,16 @@ export class MentionFields {
     return present(ids, loaders);
   }
 
-  @FieldResolver(() => [CandidateType], { description: 'The other candidates, best first, at most 50.' })
+  @FieldResolver(() => [MeaningChoiceType], {
+    description: 'What a POSSIBLE or AMBIGUOUS mention may mean, most probable first, at most three; none for any other.',
+  })
+  choices(@Root() mention: Mention): readonly MeaningChoice[] {
+    return choicesOf(mention);
+  }
+
+  @FieldResolver(() => [CandidateType], {
+    description: 'The other candidates, best first, at most 50. For a POSSIBLE mention, the entities of its choices.',
+  })
   candidates(@Root() { candidates }: Mention): readonly Candidate[] {
     return candidates;
   }
@@ -57,6 +69,17 @@ export class MentionFields {
   })
   inherited(@Root() { inherited }: Mention): readonly InheritedScope[] {
     return inherited ?? [];
+  }
+}
+
+@Resolver(() => MeaningChoiceType)
+export class MeaningChoiceFields {
+  @FieldResolver(() => [EntityObject], { description: 'The entities of the meaning: several for a list or a plural.' })
+  entities(@Root() { entities }: MeaningChoice, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
+    return present(
+      entities.map(({ id }) => id),
+      loaders,
+    );
   }
 }
 

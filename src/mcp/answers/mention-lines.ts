@@ -1,4 +1,5 @@
 import type { Candidate, Mention, Understanding } from '../../domain/model/understanding.js';
+import { choicesOf } from '../../domain/model/mentions.js';
 import { summaryText } from './entity-lines.js';
 import { oneLine, quoted } from './text.js';
 
@@ -38,11 +39,21 @@ const resolvedLines = ({ mentions }: Understanding): readonly string[] =>
 export const askLine = (question: string, how: string): string => `Ask: ${oneLine(question, 300)} ${how}`;
 
 function mentionLine(mention: Mention, hasChoices: boolean): string {
+  if (mention.status === 'POSSIBLE') return possibleLine(mention);
   const { text, status, entities, evidence, candidates, candidateCount } = mention;
   const why = status === 'RESOLVED' || evidence.length === 0 ? '' : ` (${oneLine(evidence.join('; '), SHOWN.evidence)})`;
   return `- ${quoted(text)} ${status}${entityText(entities.slice(0, SHOWN.entities).map(summaryText), entities.length)}${why}${
     hasChoices || candidates.length === 0 ? countText(mention) : candidatesText(candidates, candidateCount)
   }`;
+}
+
+/** “- "it" POSSIBLE: probably device a; or rack b”. */
+function possibleLine(mention: Mention): string {
+  const meanings = choicesOf(mention).map(({ entities }) => {
+    const names = entities.slice(0, SHOWN.entities).map(summaryText);
+    return `${names.join(' and ')}${entities.length > names.length ? ` and ${entities.length - names.length} more` : ''}`;
+  });
+  return `- ${quoted(mention.text)} POSSIBLE: probably ${meanings.join('; or ')}`;
 }
 
 /** `total` may exceed the shown texts. */

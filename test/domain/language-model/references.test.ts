@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { candidateNamed, withChoices } from '../../../src/domain/language-model/references.js';
-import type { Mention, MentionStatus, Understanding } from '../../../src/domain/model/understanding.js';
+import { choiceNamed, withChoices } from '../../../src/domain/language-model/references.js';
+import type { MeaningChoice, Mention, MentionStatus, Understanding } from '../../../src/domain/model/understanding.js';
 import { NOTHING_UNDERSTOOD } from '../../../src/domain/model/understanding.js';
 import { mentionOf } from '../../contract/store/builders.js';
 
@@ -14,9 +14,12 @@ const candidatesOf = (count: number): Mention['candidates'] =>
     evidence: ['It has this name.'],
   }));
 
+const choicesOf = (count: number): readonly MeaningChoice[] =>
+  candidatesOf(count).map(({ entity, evidence }) => ({ entities: [entity], probability: 0.3, evidence }));
+
 const mention = fc
   .record({
-    status: fc.constantFrom<MentionStatus>('RESOLVED', 'AMBIGUOUS', 'UNKNOWN'),
+    status: fc.constantFrom<MentionStatus>('RESOLVED', 'POSSIBLE', 'AMBIGUOUS', 'UNKNOWN'),
     count: fc.nat(4),
     more: fc.nat(1),
     start: fc.nat(3),
@@ -29,13 +32,14 @@ const mention = fc
     entities: status === 'RESOLVED' ? [entityOf('ent_9')] : [],
     candidates: candidatesOf(count),
     candidateCount: count + more,
+    ...(status === 'POSSIBLE' ? { choices: choicesOf(count) } : {}),
   }));
 const choice = fc
   .record({ start: fc.nat(3), entity: fc.nat(6) })
-  .map(({ start, entity }) => ({ start, end: start + 2, entity: `ent_${entity}`, model: 'm' }));
+  .map(({ start, entity }) => ({ start, end: start + 2, entities: [`ent_${entity}`], model: 'm' }));
 
 describe('the choices of a model', () => {
-  it('only resolve ambiguous mentions, as one of their candidates, and never change others', () => {
+  it('only resolve mentions that are ambiguous or possible, as one of their meanings, and never change others', () => {
     fc.assert(
       fc.property(fc.array(mention, { maxLength: 4 }), fc.array(choice, { maxLength: 4 }), (mentions, choices) => {
         const before: Understanding = { ...NOTHING_UNDERSTOOD, mentions };
@@ -44,7 +48,8 @@ describe('the choices of a model', () => {
         after.forEach((now, index) => {
           const then = mentions[index];
           if (then === undefined || now === then) return;
-          expect(then.status).toBe('AMBIGUOUS');
+          expect(['AMBIGUOUS', 'POSSIBLE']).toContain(then.status);
+          expect(now.choices).toBeUndefined();
           expect(now.status).toBe('RESOLVED');
           expect(now.entities).toHaveLength(1);
           expect(then.candidates.map(({ entity }) => entity.id)).toContain(now.entities[0]?.id);
@@ -54,12 +59,12 @@ describe('the choices of a model', () => {
     );
   });
 
-  it('are the exact id of a candidate', () => {
-    const reference = { start: 0, end: 2, text: 'it', candidates: candidatesOf(3) };
-    expect(candidateNamed(reference, ' C2\n')).toBe('ent_1');
+  it('are the exact id of a meaning', () => {
+    const reference = { start: 0, end: 2, text: 'it', choices: choicesOf(3) };
+    expect(choiceNamed(reference, ' C2\n')).toEqual(['ent_1']);
     fc.assert(
       fc.property(fc.string(), (answer) => {
-        const named = candidateNamed(reference, answer);
+        const named = choiceNamed(reference, answer);
         expect(named === undefined || /^\s*C[123]\s*$/u.test(answer)).toBe(true);
       }),
     );

@@ -41,5 +41,5 @@ export function DraftPreview({ text, sessionId }: { readonly text: string; reado
 
 function summaryOf(mentions: readonly { readonly status: string }[]): string {
   const count = (status: string): number => mentions.filter((mention) => mention.status === status).length;
-  return `Preview: ${count('RESOLVED')} resolved, ${count('AMBIGUOUS')} ambiguous, ${count('UNKNOWN')} unknown.`;
+  return `Preview: ${count('RESOLVED')} resolved, ${count('POSSIBLE')} possible, ${count('AMBIGUOUS')} ambiguous, ${count('UNKNOWN')} unknown.`;
 }

@@ -5,6 +5,7 @@ import { formatScore, words } from '../../components/format.js';
 import { Loading, Problem } from '../../components/notice.js';
 import { StatusChip } from '../../components/status-mark.js';
 import { MentionCandidatesDocument, type MentionPartsFragment } from '../../generated/operations.js';
+import { MeaningChoices } from './meaning-choices.js';
 import { ScoreParts } from './score-parts.js';
 
 export interface OpenMention {
@@ -36,14 +37,16 @@ export function MentionPanel({ open, onClose }: { readonly open: OpenMention; re
             <EntityChip key={entity.id} entity={entity} />
           ))}
         </div>
-        <Evidence sentences={mention.evidence} />
+        {mention.status === 'POSSIBLE' ? <MeaningChoices choices={mention.choices} /> : <Evidence sentences={mention.evidence} />}
         {mention.inherited.map(({ entityId, name, why }) => (
           <p key={entityId} className="small-text">
             Narrowed by <strong>{name}</strong>: {why}
           </p>
         ))}
-        <ScoreParts parts={mention.parts} />
-        {mention.candidateCount > 0 && <Candidates key={messageId} messageId={messageId} mention={mention} />}
+        {mention.status !== 'POSSIBLE' && <ScoreParts parts={mention.parts} />}
+        {mention.status !== 'POSSIBLE' && mention.candidateCount > 0 && (
+          <Candidates key={messageId} messageId={messageId} mention={mention} />
+        )}
       </div>
     </section>
   );

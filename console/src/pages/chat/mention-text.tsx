@@ -29,11 +29,14 @@ export function spansOf(text: string, mentions: readonly MentionPartsFragment[])
   return spans;
 }
 
-export function titleOf({ status, entities, candidateCount }: MentionPartsFragment): string {
+export function titleOf({ status, entities, choices, candidateCount }: MentionPartsFragment): string {
   if (status === 'UNKNOWN') return 'unknown';
   if (status === 'AMBIGUOUS') return `ambiguous, ${candidateCount} candidates`;
-  return entities.map(({ display }) => display).join(', ');
+  if (status === 'POSSIBLE') return `probably ${choices.map((choice) => namesOf(choice.entities)).join('; or ')}`;
+  return namesOf(entities);
 }
+
+const namesOf = (entities: MentionPartsFragment['entities']): string => entities.map(({ display }) => display).join(', ');
 
 /** A text with its mentions marked. The text is hostile: React renders it as text only. */
 export function MentionText({ text, mentions, selected, onOpen }: MentionTextProps): ReactNode {

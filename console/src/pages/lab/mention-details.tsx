@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { EntityChip } from '../../components/entity-chip.js';
 import { formatScore, words } from '../../components/format.js';
 import { StatusChip } from '../../components/status-mark.js';
+import { MeaningChoices } from '../chat/meaning-choices.js';
 import { ScoreParts } from '../chat/score-parts.js';
 import type { Understood } from './lab-page.js';
 
@@ -9,7 +10,7 @@ type Mention = Understood['mentions'][number];
 
 /** One span: its meaning, its score, its evidence and the other candidates. */
 export function MentionDetails({ mention }: { readonly mention: Mention }): ReactNode {
-  const { text, status, kind, score, start, end, entities, evidence, parts, candidates, candidateCount, inherited } = mention;
+  const { text, status, kind, score, start, end, entities, evidence, parts, choices, candidates, candidateCount, inherited } = mention;
   return (
     <section className="card" aria-label={`Mention ${text}`}>
       <div className="card-head">
@@ -29,6 +30,7 @@ export function MentionDetails({ mention }: { readonly mention: Mention }): Reac
             <EntityChip key={entity.id} entity={entity} />
           ))}
         </div>
+        {status === 'POSSIBLE' && <MeaningChoices choices={choices} />}
         <ul className="sentences">
           {evidence.map((sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -40,7 +42,7 @@ export function MentionDetails({ mention }: { readonly mention: Mention }): Reac
           ))}
         </ul>
         <ScoreParts parts={parts} />
-        {candidates.length > 0 && (
+        {status !== 'POSSIBLE' && candidates.length > 0 && (
           <details>
             <summary>
               {candidateCount} other {candidateCount === 1 ? 'candidate' : 'candidates'}

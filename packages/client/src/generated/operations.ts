@@ -171,7 +171,7 @@ export type BeginMessageInput = {
   sessionId?: SessionId | null | undefined;
 };
 
-/** The entity that a span of the text means: a choice of a clarification, or an @-mention. */
+/** The entity that a span of the text means: a choice of a clarification or of a POSSIBLE mention, or an @-mention. Several with the same span mean a list. */
 export type ChosenEntityInput = {
   /** The end of the span (exclusive), in UTF-16 units. */
   end: number;
@@ -764,9 +764,11 @@ export type MentionKind =
 
 /** Whether the meaning of a mention is known. */
 export type MentionStatus =
-  /** Several entities are possible: see `candidates`, and ask the user. */
+  /** Several entities fit equally, or it is not certain what a destructive command acts on: see `candidates`, and ask the user. */
   | 'AMBIGUOUS'
-  /** The meaning is known: see `entities`. */
+  /** The meaning is not asserted: `choices` has up to three, most probable first. */
+  | 'POSSIBLE'
+  /** The meaning is asserted: see `entities`. */
   | 'RESOLVED'
   /** The inventory has no entity with this name. */
   | 'UNKNOWN';
@@ -1572,6 +1574,12 @@ export type AddMessageMutation = {
           evidence: Array<string>;
           candidateCount: number;
           entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+          choices: Array<{
+            probability: number;
+            evidence: Array<string>;
+            distance: number | null;
+            entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+          }>;
           candidates: Array<{ score: number; evidence: Array<string>; entity: { id: EntityId; type: EntityType; name: string } | null }>;
         }>;
         followUp: { isFollowUp: boolean; score: number; reason: string; of: Array<{ id: MessageId }> };
@@ -1604,6 +1612,12 @@ export type UnderstandingPartsFragment = {
     evidence: Array<string>;
     candidateCount: number;
     entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+    choices: Array<{
+      probability: number;
+      evidence: Array<string>;
+      distance: number | null;
+      entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+    }>;
     candidates: Array<{ score: number; evidence: Array<string>; entity: { id: EntityId; type: EntityType; name: string } | null }>;
   }>;
   followUp: { isFollowUp: boolean; score: number; reason: string; of: Array<{ id: MessageId }> };
@@ -2970,6 +2984,12 @@ export type UnderstandQuery = {
       parts: Array<{ name: string; value: number }>;
       inherited: Array<{ entityId: EntityId; name: string; why: string }>;
       entities: Array<{ id: EntityId; type: EntityType; name: string; chain: Array<{ name: string }> }>;
+      choices: Array<{
+        probability: number;
+        evidence: Array<string>;
+        distance: number | null;
+        entities: Array<{ id: EntityId; type: EntityType; name: string }>;
+      }>;
       candidates: Array<{
         score: number;
         evidence: Array<string>;
@@ -3213,7 +3233,7 @@ export const AddMemoryDocument = /* @__PURE__ */ new TypedDocumentString<AddMemo
   'mutation',
 );
 export const AddMessageDocument = /* @__PURE__ */ new TypedDocumentString<AddMessageMutation, AddMessageMutationVariables>(
-  'mutation AddMessage($input:AddMessageInput!$request:ContextRequest$as:Rendering!=OPENAI){addMessage(input:$input){created message{id sequence tokens understanding{...UnderstandingParts}}session{id revision}context(request:$request){id revision strategy elapsedMs stale from budget{limit reserved used remaining}rendered(as:$as)}}}fragment UnderstandingParts on Understanding{mentions{start end text status kind score evidence entities{id type name}candidateCount candidates{score evidence entity{id type name}}}followUp{isFollowUp score reason of{id}}topic{domain shifted score}clarification{question choices{label entity{id}}}}',
+  'mutation AddMessage($input:AddMessageInput!$request:ContextRequest$as:Rendering!=OPENAI){addMessage(input:$input){created message{id sequence tokens understanding{...UnderstandingParts}}session{id revision}context(request:$request){id revision strategy elapsedMs stale from budget{limit reserved used remaining}rendered(as:$as)}}}fragment UnderstandingParts on Understanding{mentions{start end text status kind score evidence entities{id type name}choices{probability evidence distance entities{id type name}}candidateCount candidates{score evidence entity{id type name}}}followUp{isFollowUp score reason of{id}}topic{domain shifted score}clarification{question choices{label entity{id}}}}',
   'AddMessage',
   'mutation',
   ['input'],
@@ -3575,7 +3595,7 @@ export const TestWebhookDocument = /* @__PURE__ */ new TypedDocumentString<TestW
   'mutation',
 );
 export const UnderstandDocument = /* @__PURE__ */ new TypedDocumentString<UnderstandQuery, UnderstandQueryVariables>(
-  'query Understand($text:String!$sessionId:ID){understand(text:$text sessionId:$sessionId){mentions{start end text status kind score parts{name value}evidence inherited{entityId name why}entities{id type name chain{name}}candidateCount candidates{score parts{name value}evidence entity{id type name}}}followUp{isFollowUp score parts{name value}reason of{id text}}topic{domain name shifted score parts{name value}}settled{text entity{id name}}needs{kind about reason entities{id name}messages{id}}clarification{question choices{label}}}}',
+  'query Understand($text:String!$sessionId:ID){understand(text:$text sessionId:$sessionId){mentions{start end text status kind score parts{name value}evidence inherited{entityId name why}entities{id type name chain{name}}choices{probability evidence distance entities{id type name}}candidateCount candidates{score parts{name value}evidence entity{id type name}}}followUp{isFollowUp score parts{name value}reason of{id text}}topic{domain name shifted score parts{name value}}settled{text entity{id name}}needs{kind about reason entities{id name}messages{id}}clarification{question choices{label}}}}',
   'Understand',
   'query',
 );

@@ -85,6 +85,7 @@ export const PARTS: readonly string[] = [
   'LanguageModelUsage',
   'LeaveSessionPayload',
   'Limit',
+  'MeaningChoice',
   'MemoryChange',
   'MemoryConnection',
   'MemoryCounts',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENTITY_TYPES } from '../../model/entity.js';
 import { TOPIC_DOMAINS } from '../../model/topic-domains.js';
-import { CANDIDATE_LIMIT } from '../../model/understanding.js';
+import { CANDIDATE_LIMIT, CHOICE_LIMIT } from '../../model/understanding.js';
 import { count, id, list, maybeMessage, score, short, text } from './values.js';
 
 const entity = id('entity');
@@ -39,6 +39,13 @@ const candidate = z.strictObject({
   evidence: sentences,
 });
 
+const choice = z.strictObject({
+  entities: list(entitySummary, 1_000),
+  probability: score,
+  evidence: sentences,
+  distance: count.exactOptional(),
+});
+
 const unknownName = z.strictObject({ name: short, turn: count });
 
 const mention = z
@@ -46,9 +53,10 @@ const mention = z
     start: count,
     end: count,
     text: text(1_048_576),
-    status: z.enum(['RESOLVED', 'AMBIGUOUS', 'UNKNOWN']),
+    status: z.enum(['RESOLVED', 'POSSIBLE', 'AMBIGUOUS', 'UNKNOWN']),
     kind: z.enum(['NAME', 'REFERENCE', 'RESULT']),
     entities: list(entitySummary, 1_000),
+    choices: list(choice, CHOICE_LIMIT).exactOptional(),
     candidates: list(candidate, CANDIDATE_LIMIT),
     candidateCount: count,
     score,

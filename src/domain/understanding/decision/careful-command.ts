@@ -3,12 +3,7 @@ import { isIn, isPlace } from '../candidates/places.js';
 import type { Meaning } from '../candidates/meaning.js';
 import type { Universe } from '../generators/universe.js';
 import type { Alternative, ScoredCluster } from './alternatives.js';
-import { areSideBySide, waysTo, type ChosenMeaning, type Way } from './choose-meaning.js';
-
-/** Meanings of a destructive command whose log probabilities differ by less are asked about. */
-const MARGIN = 0.7;
-/** The same for two that were named side by side. */
-const MARGIN_IN_LIST = 2;
+import { waysTo, type ChosenMeaning, type Way } from './choose-meaning.js';
 
 /** What is known about a destructive command besides its object. */
 export interface CommandContext {
@@ -21,8 +16,8 @@ export interface CommandContext {
 }
 
 /**
- * Decides more carefully what a destructive command acts on, because acting on the wrong entity is the worst error. It asks if another entity is nearly
- * as probable, if the message names a place that the entity is not in, or if a name that nothing has was mentioned after the entity.
+ * Decides more carefully what a destructive command acts on, because acting on the wrong entity is the worst error. It asks if the message names a place
+ * that the entity is not in or several that each have one, or if a name that nothing has was mentioned after the entity.
  */
 export function withCare(chosen: ChosenMeaning, scored: ScoredCluster, command: CommandContext): ChosenMeaning {
   const { candidate, phrase } = chosen.best;
@@ -35,14 +30,10 @@ export function withCare(chosen: ChosenMeaning, scored: ScoredCluster, command: 
   const isElsewhere = ({ best }: Way): boolean => placeElsewhere(best.candidate, command) !== undefined;
   const place = placeElsewhere(candidate, command);
   if (place !== undefined) return there(chosen, place, ways);
-  const isNear = ({ best, probability }: Way): boolean =>
-    Math.log(chosen.probability / probability) < (areSideBySide(chosen.best, best) ? MARGIN_IN_LIST : MARGIN);
   // “Sorry, I meant sw-2. Delete that one.” is not about what was mentioned before.
   const isEarlier = ({ best }: Way): boolean =>
     candidate.anchor?.turn === command.turn && (best.candidate.anchor?.turn ?? 0) < command.turn;
-  const near = ways.filter(
-    (way) => !isEarlier(way) && way.best !== chosen.best && !isElsewhere(way) && (isNear(way) || isInAnother(way, only, command)),
-  );
+  const near = ways.filter((way) => !isEarlier(way) && way.best !== chosen.best && !isElsewhere(way) && isInAnother(way, only, command));
   const equal = [chosen.best, ...chosen.equal, ...near.map(({ best }) => best)].filter(
     (each) => placeElsewhere(each.candidate, command) === undefined,
   );
@@ -53,7 +44,7 @@ export function withCare(chosen: ChosenMeaning, scored: ScoredCluster, command: 
 function there(chosen: ChosenMeaning, place: EntitySummary, ways: readonly Way[]): ChosenMeaning {
   const inside = ways.filter(({ best }) => best.candidate.entities.some((entity) => isIn(entity, place) === true) && fits(best));
   const [one, ...more] = inside;
-  if (one !== undefined) return { ...one, equal: more.length === 0 ? [one.best] : inside.map(({ best }) => best) };
+  if (one !== undefined) return { ...chosen, ...one, ways: inside, equal: more.length === 0 ? [one.best] : inside.map(({ best }) => best) };
   const [only] = chosen.best.candidate.entities;
   return { ...chosen, contradiction: `${only?.display ?? chosen.best.phrase.head ?? ''} is not in ${place.display}.` };
 }

@@ -4,16 +4,22 @@ import type { Phrase } from '../parse/phrases.js';
 import { POSSESSIVES } from '../parse/words.js';
 import type { Alternative, ScoredCluster } from './alternatives.js';
 
-/** The least probability with which a cluster refers to anything. */
-const THRESHOLD = 0.5;
+/** The least probability that a phrase refers to anything, for its meanings to be listed. */
+const LISTED = 0.3;
+/** The same for its most probable meaning to be what the next phrase may refer to. */
+const REFERS = 0.5;
 /** The same for “its”, which refers to something, unlike “it” in “it rains”, but not always to an entity: “the company changed its policy”. */
-const POSSESSIVE_THRESHOLD = 0.4;
+const POSSESSIVE_REFERS = 0.4;
 
 export interface ChosenMeaning {
   readonly best: Alternative;
   readonly probability: number;
   /** Meanings of the same reading that are as good, with the best one: to be asked about if there are several. */
   readonly equal: readonly Alternative[];
+  /** All meanings of the same reading, most probable first. */
+  readonly ways: readonly Way[];
+  /** The phrase probably refers to nothing, but its meanings are listed. */
+  readonly isDoubtful: boolean;
   /** Why the best meaning cannot be what is meant, as a sentence. */
   readonly contradiction?: string;
 }
@@ -23,13 +29,18 @@ export function chosenOf({ alternatives, probabilities }: ScoredCluster): Chosen
   const nothing = probabilities.at(-1) ?? 1;
   const order = waysTo({ alternatives, probabilities });
   const [first] = order;
-  if (first === undefined || 1 - nothing < (POSSESSIVES.has(first.best.phrase.determiner) ? POSSESSIVE_THRESHOLD : THRESHOLD))
-    return undefined;
+  if (first === undefined || 1 - nothing < LISTED) return undefined;
+  const isDoubtful = 1 - nothing < (POSSESSIVES.has(first.best.phrase.determiner) ? POSSESSIVE_REFERS : REFERS);
   const isSingle = ({ best }: Way): boolean => best.candidate.entities.length === 1;
   const equal = order.filter(
     (each) => each === first || (each.best.phrase === first.best.phrase && isSingle(each) && isSingle(first) && isEqual(first, each)),
   );
-  return { ...first, equal: equal.map(({ best }) => best) };
+  return {
+    ...first,
+    equal: equal.map(({ best }) => best),
+    ways: order.filter(({ best }) => best.phrase === first.best.phrase),
+    isDoubtful,
+  };
 }
 
 export interface Way {

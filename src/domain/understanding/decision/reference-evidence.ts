@@ -25,3 +25,23 @@ export function evidenceOf({ generator, anchor, relation }: Meaning): string {
   const text = TEXTS[generator](anchor?.entity.display ?? 'it', (relation ?? 'related').toLowerCase().replaceAll('_', ' '));
   return anchor === undefined ? `${text}.` : `${text} (turn ${anchor.turn}).`;
 }
+
+/** The number of relations from what was mentioned to each kind of meaning; absent where nothing was mentioned. */
+const DISTANCES: Readonly<Partial<Record<Generator, number>>> = {
+  ANTECEDENT: 0,
+  OFFERED: 0,
+  GROUP: 0,
+  LATEST: 0,
+  LIST_ITEM: 0,
+  COMPLEMENT: 0,
+  NEIGHBOUR: 1,
+  NEIGHBOURS: 1,
+  CONTAINER: 1,
+  EACH: 1,
+  END: 1,
+  SCOPE: 2,
+  SCOPE_ALL: 2,
+  SIBLING: 2,
+};
+
+export const distanceOf = ({ generator }: Meaning): number | undefined => DISTANCES[generator];

@@ -1,11 +1,11 @@
-import { CANDIDATE_LIMIT, type Candidate, type Mention } from '../../model/understanding.js';
+import { CANDIDATE_LIMIT, CHOICE_LIMIT, type Candidate, type MeaningChoice, type Mention } from '../../model/understanding.js';
 import type { Alternative } from './alternatives.js';
-import type { ChosenMeaning } from './choose-meaning.js';
-import { evidenceOf } from './reference-evidence.js';
+import type { ChosenMeaning, Way } from './choose-meaning.js';
+import { distanceOf, evidenceOf } from './reference-evidence.js';
 
 /** The mention of a decided reference. `turn` is the turn of the message. */
 export function mentionOf(chosen: ChosenMeaning, text: string, turn: number): Mention {
-  const { best, probability, equal } = chosen;
+  const { best, probability, equal, isDoubtful } = chosen;
   const { start, end } = best.phrase;
   const base = { start, end, text: text.slice(start, end), kind: 'REFERENCE' as const, score: probability };
   const { unknown } = best.candidate;
@@ -30,14 +30,15 @@ export function mentionOf(chosen: ChosenMeaning, text: string, turn: number): Me
       parts: [],
       evidence: [chosen.contradiction],
     };
-  const isOpen = equal.length > 1;
+  const isOpen = equal.length > 1 && !isDoubtful;
   const candidates = isOpen ? equal.slice(0, CANDIDATE_LIMIT).flatMap((each) => candidateOf(each, probability)) : [];
   const evidence = evidenceOf(best.candidate);
   const isFromTalk = best.candidate.anchor !== undefined && best.candidate.anchor.turn < turn;
   return {
     ...base,
-    status: isOpen ? 'AMBIGUOUS' : 'RESOLVED',
-    entities: isOpen ? [] : best.candidate.entities,
+    status: isOpen ? 'AMBIGUOUS' : isDoubtful ? 'POSSIBLE' : 'RESOLVED',
+    entities: isOpen || isDoubtful ? [] : best.candidate.entities,
+    choices: chosen.ways.filter(hasEntities).slice(0, CHOICE_LIMIT).map(choiceOf),
     candidates,
     candidateCount: isOpen ? equal.length : 0,
     parts: [{ name: 'reference', value: probability }],
@@ -49,4 +50,16 @@ export function mentionOf(chosen: ChosenMeaning, text: string, turn: number): Me
 function candidateOf({ candidate }: Alternative, score: number): readonly Candidate[] {
   const [entity] = candidate.entities;
   return entity === undefined ? [] : [{ entity, score, parts: [{ name: 'reference', value: score }], evidence: [evidenceOf(candidate)] }];
+}
+
+const hasEntities = ({ best }: Way): boolean => best.candidate.entities.length > 0;
+
+function choiceOf({ best: { candidate }, probability }: Way): MeaningChoice {
+  const distance = distanceOf(candidate);
+  return {
+    entities: candidate.entities,
+    probability,
+    evidence: [evidenceOf(candidate)],
+    ...(distance === undefined ? {} : { distance }),
+  };
 }

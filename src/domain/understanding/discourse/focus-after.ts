@@ -9,6 +9,7 @@ import {
 } from '../../model/focus.js';
 import { normalForm } from '../../text/normal-form.js';
 import type { EntitySummary, Mention, ClarificationReply, Understanding } from '../../model/understanding.js';
+import { asProbable } from '../decision/assertion.js';
 import { offeredIn } from './offer.js';
 import { salience } from './salience.js';
 import { MAX_STATED, statedOf } from './statements.js';
@@ -25,7 +26,8 @@ export interface Turn {
 }
 
 /** The focus after a turn: what it named comes forward, the rest fades, the least salient beyond the limit is forgotten. */
-export function afterTurn(focus: Focus, understanding: Understanding, source: FocusSource, { message, text, words, asks }: Turn): Focus {
+export function afterTurn(focus: Focus, read: Understanding, source: FocusSource, { message, text, words, asks }: Turn): Focus {
+  const understanding = { ...read, mentions: read.mentions.map(asProbable) };
   const turn = focus.turn + 1;
   const resolved = understanding.mentions.filter(({ status }) => status === 'RESOLVED');
   const byName = new Set(resolved.filter(({ kind }) => kind !== 'REFERENCE').flatMap(({ entities }) => entities.map(({ id }) => id)));

@@ -1,4 +1,4 @@
-import { CANDIDATE_LIMIT, type Mention } from '../../model/understanding.js';
+import { CANDIDATE_LIMIT, CHOICE_LIMIT, type Mention } from '../../model/understanding.js';
 import type { NamedCandidate } from '../candidates/by-key.js';
 import type { ScoredSpan } from '../decision/alternatives.js';
 import { relationOf } from './links.js';
@@ -28,8 +28,6 @@ const WORDS = { IN: 'in', BESIDE: 'beside', NEAR: 'at the same site as' } as con
 const MARGIN = 0.25;
 /** The same for entities of one name, which only the context tells apart. */
 const NAMESAKE_MARGIN = 0.8;
-/** The same for what a destructive command acts on. */
-const CAREFUL_MARGIN = 2;
 
 const isNamesake = (one: NamedCandidate, other: NamedCandidate): boolean =>
   one.entity.type === other.entity.type && one.fit === other.fit && (one.fit === 'PART' || one.entity.name === other.entity.name);
@@ -41,8 +39,7 @@ function withoutStacks<T extends { readonly candidate: NamedCandidate }>(close: 
   return close.filter(({ candidate }) => candidate.entity.type !== 'VIRTUAL_CHASSIS' || membersOf(candidate) !== 1);
 }
 
-export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan, isCareful: boolean): Mention {
-  const namesakeMargin = isCareful ? CAREFUL_MARGIN : NAMESAKE_MARGIN;
+export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Mention {
   const nothing = probabilities.at(-1) ?? 0;
   const ordered = candidates
     .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
@@ -56,7 +53,7 @@ export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpa
   const close = withoutStacks(
     ordered.filter(
       (each) =>
-        (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? namesakeMargin : MARGIN),
+        (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN),
     ),
   );
   const { start, end, text } = span;
@@ -88,7 +85,12 @@ export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpa
       candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0),
     };
   const rest = ordered.filter(({ candidate }) => candidate !== chosen).slice(0, 5);
-  return { ...base, status: 'RESOLVED', entities: [chosen.entity], candidates: listed(rest), candidateCount: rest.length };
+  const choices = [chosen, ...rest.map(({ candidate }) => candidate)].slice(0, CHOICE_LIMIT).map((candidate) => ({
+    entities: [candidate.entity],
+    probability: probabilities[candidates.indexOf(candidate)] ?? 0,
+    evidence: [evidenceOf(candidate)],
+  }));
+  return { ...base, status: 'RESOLVED', entities: [chosen.entity], choices, candidates: listed(rest), candidateCount: rest.length };
 }
 
 const evidenceOf = (candidate: NamedCandidate | undefined): string =>

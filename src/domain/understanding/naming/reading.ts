@@ -15,8 +15,6 @@ export interface NameReading {
   readonly alone: boolean;
   /** The message has no capital letter. */
   readonly isLowerCase: boolean;
-  /** Whether a destructive command is about what stands there, so that namesakes are asked about. */
-  readonly isCareful: (span: NameSpan) => boolean;
   /** The spans beside a span, before or in brackets, that name the same. */
   readonly apposedTo: (span: NameSpan) => readonly NameSpan[];
   /** What an open question offers as a choice. */

@@ -1,3 +1,4 @@
+import { listedEntities } from '../../model/mentions.js';
 import type { Chunk } from '../parse/chunks.js';
 import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { OperationEffect } from '../../model/operation.js';
@@ -27,7 +28,7 @@ export function effectsAsked(text: string): readonly OperationEffect[] {
 
 /** What an answer to the message needs, the most certain first. */
 export function needsOf(text: string, chunks: readonly Chunk[], mentions: readonly Mention[], followUp: FollowUp): readonly Need[] {
-  const entities = [...new Set(mentions.flatMap((mention) => mention.entities.map(({ id }) => id)))].slice(0, MOST_ENTITIES);
+  const entities = [...new Set(mentions.flatMap((mention) => listedEntities(mention).map(({ id }) => id)))].slice(0, MOST_ENTITIES);
   const about = [...new Set(chunks.flatMap(({ lower }) => nounOf(lower)?.noun ?? (FACTS.test(lower) ? [lower] : [])))].slice(0, MOST_ABOUT);
   const effects = effectsAsked(text).map((effect) => effect.toLowerCase());
   const need = (kind: NeedKind, of: Partial<Need>, reason: string): Need => ({

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../model/mentions.js';
 import type { Section, WindowItem } from '../model/context-window.js';
 import { costInAllFormats } from '../render/cost.js';
 import { headingLine } from '../render/render.js';
@@ -41,8 +42,8 @@ export interface Understood {
 }
 
 /**
- * The understanding of the turn, with one line for each mention that could be misread: ambiguous ones with the question to ask, unknown ones,
- * references, and names that only the conversation resolved. `window`: tokens of the whole window.
+ * The understanding of the turn, with one line for each mention that could be misread: ambiguous ones with the question to ask, unknown
+ * ones, possible ones with their choices, references, and names that only the conversation resolved. `window`: tokens of the whole window.
  */
 export function selectUnderstood({ mentions }: Understanding, window: number, budget: TokenBudget, tokenizer: Tokenizer): Understood {
   const lines = linesOf(mentions);
@@ -86,6 +87,7 @@ function linesOf(mentions: readonly Mention[]): readonly Line[] {
   return [
     ...of(({ status }) => status === 'AMBIGUOUS', ambiguousLine),
     ...of(({ status }) => status === 'UNKNOWN', unknownLine),
+    ...of(({ status }) => status === 'POSSIBLE', possibleLine),
     ...of((mention) => isResolved(mention) && mention.kind === 'REFERENCE', referenceLine),
     ...of((mention) => isResolved(mention) && mention.kind === 'NAME' && isDecidedByTalk(mention), nameLine),
   ];
@@ -122,22 +124,39 @@ function unknownLine(mention: Mention): Line {
   return { mention, whole: reason === '' ? short : `${short} (${reason})`, short, reason: 'nothing matches, so the model must not guess' };
 }
 
+function possibleLine(mention: Mention): Line {
+  const [best, ...others] = choicesOf(mention);
+  const begin = `Possible: “${quotedText(mention)}” is probably`;
+  const first = best === undefined ? '' : meaningText(best.entities);
+  return {
+    mention,
+    whole: `${begin} ${[first, ...others.map(({ entities }) => meaningText(entities))].join('; or ')}`,
+    short: `${begin} ${first}`,
+    reason: 'the meaning is not certain, so the model decides between the choices',
+  };
+}
+
 const referenceLine = (mention: Mention): Line => meaningLine('Reference', mention, 'what the reference means');
 
 const nameLine = (mention: Mention): Line => meaningLine('Name', mention, 'what the conversation decided for the name');
 
 function meaningLine(word: string, mention: Mention, reason: string): Line {
   const { entities } = mention;
-  const [first] = entities;
-  const oneType = entities.every(({ type }) => type === first?.type);
-  const type = first === undefined || !oneType ? '' : `${typeName(first)} `;
   const begin = `${word} “${quotedText(mention)}”:`;
-  const whole = `${begin} ${type}${listed(entities.slice(0, MAX_NAMES).map(placedName), entities.length)}`;
+  const whole = `${begin} ${meaningText(entities)}`;
   const short = `${begin} ${listed(
     entities.slice(0, 2).map(({ name }) => flat(name, LONGEST_NAME)),
     entities.length,
   )}`;
   return { mention, whole, short, reason };
+}
+
+/** “device a, b”; without the type if they differ in it. */
+function meaningText(entities: readonly EntitySummary[]): string {
+  const [first] = entities;
+  const oneType = entities.every(({ type }) => type === first?.type);
+  const type = first === undefined || !oneType ? '' : `${typeName(first)} `;
+  return `${type}${listed(entities.slice(0, MAX_NAMES).map(placedName), entities.length)}`;
 }
 
 /** The name of an entity; for a component also the name of its parent. */

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../../domain/model/mentions.js';
 import { messageOf } from '../../common/message-rows.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understanding/discourse/tracked-words.js';
@@ -33,7 +34,7 @@ export async function cancelMessage(
   { message, terms, length }: Parameters<MessageStore['cancel']>[0],
 ): Promise<void> {
   const { id, session } = message;
-  const entities = [...new Set(message.understanding.mentions.flatMap((mention) => mention.entities.map((entity) => entity.id)))];
+  const entities = [...new Set(message.understanding.mentions.flatMap((mention) => probableEntities(mention).map((entity) => entity.id)))];
   const [marked, , , mentioned] = await Promise.all([
     db.run(MARK, { ...own, id, length }),
     db.run(UNCOUNT, { id, terms: terms.map(({ term }) => term) }),

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../../domain/model/mentions.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
@@ -57,7 +58,9 @@ const TEXT_SHOWN = 280;
 function mentionsOf({
   understanding,
 }: Message): readonly { readonly entity: string; readonly count: number; readonly words: readonly string[] }[] {
-  const said = understanding.mentions.flatMap(({ entities, text }) => entities.map(({ id }) => ({ id, text: text.slice(0, WORD_LENGTH) })));
+  const said = understanding.mentions.flatMap((mention) =>
+    probableEntities(mention).map(({ id }) => ({ id, text: mention.text.slice(0, WORD_LENGTH) })),
+  );
   return [...groupBy(said, ({ id }) => id)].map(([entity, each]) => ({
     entity,
     count: each.length,

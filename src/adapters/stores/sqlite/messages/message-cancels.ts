@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../../domain/model/mentions.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understanding/discourse/tracked-words.js';
@@ -40,7 +41,7 @@ export function cancelMessage(db: Connection, scope: SqliteScope, { message, ter
 
 /** Restores the session's entities: those that only this message mentions are removed. */
 function untrack(db: Connection, { sid, mid }: { readonly sid: number; readonly mid: number }, message: Message): void {
-  const ids = [...new Set(message.understanding.mentions.flatMap(({ entities }) => entities.map(({ id }) => id)))];
+  const ids = [...new Set(message.understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id }) => id)))];
   for (const row of db.all(MENTIONED, sid, JSON.stringify(ids))) {
     const [eid, id] = [number(row, 'eid'), String(row['id'])];
     db.run(DROP_MENTION, sid, eid, mid);

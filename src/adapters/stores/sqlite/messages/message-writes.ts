@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../../domain/model/mentions.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
@@ -81,7 +82,7 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   db.run(COUNT_TERMS, sid, terms);
   db.run(COUNT_DOCUMENT, write.length, at.nextBranch, bytes, sid);
   const mentioned = m.understanding.mentions.flatMap((mention) =>
-    mention.entities.map((entity) => ({ entity: entity.id, text: mention.text.slice(0, 80) })),
+    probableEntities(mention).map((entity) => ({ entity: entity.id, text: mention.text.slice(0, 80) })),
   );
   if (mentioned.length > 0) {
     const body = JSON.stringify(mentioned);
