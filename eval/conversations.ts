@@ -32,6 +32,7 @@ interface AddedMessage {
           readonly status: string;
           readonly entities: readonly EntityRef[];
           readonly candidates: readonly { readonly entity: EntityRef }[];
+          readonly choices: readonly { readonly entities: readonly EntityRef[] }[];
         }[];
         readonly followUp: { readonly isFollowUp: boolean };
         readonly topic: { readonly shifted: boolean };
@@ -41,7 +42,7 @@ interface AddedMessage {
 }
 
 const ADD_MESSAGE = `mutation Replay($input: AddMessageInput!) { addMessage(input: $input) { session { id } message { id tokens understanding {
-  mentions { start end status entities { ref { objectType objectId } } candidates { entity { ref { objectType objectId } } } } followUp { isFollowUp } topic { shifted } } } } }`;
+  mentions { start end status entities { ref { objectType objectId } } candidates { entity { ref { objectType objectId } } } choices { entities { ref { objectType objectId } } } } followUp { isFollowUp } topic { shifted } } } } }`;
 const RECORD = 'mutation Record($input: RecordOperationInput!) { recordOperation(input: $input) { session { id } operation { tokens } } }';
 const CONTEXT =
   'query Window($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { cut { how } message { id } } } } }';
@@ -115,16 +116,32 @@ async function say(netloom: EvaluatedNetloom, turn: Turn, index: number, progres
   progress.sessionId = session.id;
   progress.turnOf.set(message.id, index);
   const { mentions, followUp, topic } = message.understanding;
-  const spans = mentions.map(({ start, end, status, entities, candidates }) => ({
+  const spans = mentions.map(({ start, end, status, entities, candidates, choices }) => ({
     start,
     end,
     status,
     keys: entities.map(keyOf),
     candidates: candidates.map(({ entity }) => keyOf(entity)),
+    choices: choices.map((choice) => choice.entities.map(keyOf)),
   }));
-  const seen = turn.role === 'user' ? await windowsOf(netloom, progress, index, budgets) : {};
+  const seen =
+    turn.role === 'user' ? { ...(await windowsOf(netloom, progress, index, budgets)), entities: await entitiesOf(netloom, progress) } : {};
   progress.tokens += message.tokens;
   return { spans, followUp: followUp.isFollowUp, topicShift: topic.shifted, ...seen };
+}
+
+const ENTITIES =
+  'query Entities($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { sections { items { entity { ref { objectType objectId } } } } } }';
+
+interface EntityItems {
+  readonly sections: readonly { readonly items: readonly { readonly entity?: EntityRef | null }[] }[];
+}
+
+/** The entities that have a line of their own in the window of 2,000 tokens. */
+async function entitiesOf(netloom: EvaluatedNetloom, { sessionId }: Progress): Promise<readonly string[]> {
+  const { context } = await netloom.query<{ context: EntityItems }>(ENTITIES, { sessionId, request: { budget: 2_000, reserve: 0 } });
+  const items = context.sections.flatMap((section) => section.items);
+  return items.flatMap(({ entity }) => (entity === undefined || entity === null ? [] : [keyOf(entity)]));
 }
 
 interface WindowItems {

@@ -7,6 +7,7 @@ import type { Environment } from '../src/config/settings.js';
 import type { Application } from '../src/application/index.js';
 import type { Principal } from '../src/domain/common/principal.js';
 import { EMPTY_FOCUS, type Focus } from '../src/domain/model/focus.js';
+import { choicesOf } from '../src/domain/model/mentions.js';
 import type { Understanding } from '../src/domain/model/understanding.js';
 import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
 import type { Repositories, Store } from '../src/ports/store/store.js';
@@ -92,12 +93,13 @@ export async function replayDirect(
 }
 
 function predictionOf({ mentions, followUp, topic }: Understanding): PredictedTurn {
-  const spans = mentions.map(({ start, end, status, entities, candidates }) => ({
-    start,
-    end,
-    status,
-    keys: entities.map(({ key }) => key),
-    candidates: candidates.map(({ entity }) => entity.key),
+  const spans = mentions.map((mention) => ({
+    start: mention.start,
+    end: mention.end,
+    status: mention.status,
+    keys: mention.entities.map(({ key }) => key),
+    candidates: mention.candidates.map(({ entity }) => entity.key),
+    choices: choicesOf(mention).map(({ entities }) => entities.map(({ key }) => key)),
   }));
   return { spans, followUp: followUp.isFollowUp, topicShift: topic.shifted };
 }

@@ -3,8 +3,16 @@ import type { Finding } from './score.js';
 /** Percentages with one decimal, by name. A figure without cases is absent. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** The only figure that should be low. */
-export const GUESSED = 'guessed instead';
+/** Figures that should be low. */
+export const LOW: ReadonlySet<string> = new Set([
+  'guessed instead',
+  'user asserted wrong',
+  'references asserted wrong',
+  'stray asserted of 100',
+  'stray lists of 100',
+  'false unknown of 100',
+  'independent flagged',
+]);
 
 type Named = Extract<Finding, { readonly of: 'mention' | 'reference' }>;
 type Open = Extract<Finding, { readonly of: 'ambiguous' | 'unknown' }>;
@@ -14,20 +22,22 @@ type Said = Extract<Finding, { readonly wanted: boolean }>;
  * Computes the figures of judged turns.
  *
  * Resolution counts mentions and references of user and assistant: recall is the share of correct labels, precision the share of correct resolutions.
- * `guessed instead` is the share of ambiguous and unknown labels that were resolved.
+ * `guessed instead` is the share of ambiguous and unknown labels that were resolved. `covered` labels are right, or among the first three choices of a
+ * span that is not asserted; strays are spans that touch no label, of 100 turns of the user.
  */
 export function figuresOf(findings: readonly Finding[]): Figures {
   const named = findings.filter((each): each is Named => each.of === 'mention' || each.of === 'reference');
   const open = findings.filter((each): each is Open => each.of === 'ambiguous' || each.of === 'unknown');
   const mentions = (role: string) => named.filter((each) => each.of === 'mention' && each.role === role);
   return rounded({
-    ...resolution(named, findings.filter(({ of }) => of === 'stray').length),
+    ...resolution(named, findings.filter((each) => each.of === 'stray' && each.status === 'RESOLVED').length),
+    ...contract(named, findings),
     'user mentions': rightIn(mentions('user')),
     'assistant mentions': rightIn(mentions('assistant')),
     references: rightIn(named.filter(({ of }) => of === 'reference')),
     'ambiguous asked': noticedIn(open.filter(({ of }) => of === 'ambiguous')),
     'unknown said': noticedIn(open.filter(({ of }) => of === 'unknown')),
-    [GUESSED]: percent(open.filter(({ guessed }) => guessed).length, open.length),
+    'guessed instead': percent(open.filter(({ guessed }) => guessed).length, open.length),
     ...decisions(
       'follow-up',
       findings.filter((each): each is Said => each.of === 'followUp'),
@@ -38,6 +48,29 @@ export function figuresOf(findings: readonly Finding[]): Figures {
     ),
     ...evidence(findings),
   });
+}
+
+/** What is asserted, what is listed, and what is said of words that mean nothing. */
+function contract(named: readonly Named[], findings: readonly Finding[]): Unrounded {
+  const user = named.filter(({ role }) => role === 'user');
+  const references = named.filter(({ of }) => of === 'reference');
+  const share = (of: readonly Named[], holds: (each: Named) => boolean) => percent(of.filter(holds).length, of.length);
+  const turns = findings.filter(({ of }) => of === 'userTurn').length;
+  const strays = (status: string) =>
+    percent(findings.filter((each) => each.of === 'stray' && each.role === 'user' && each.status === status).length, turns);
+  const independent = findings.filter((each): each is Said => each.of === 'followUp' && !each.wanted);
+  const withFacts = user.filter(({ hasFacts }) => hasFacts !== undefined);
+  return {
+    'user covered': share(user, ({ covered }) => covered),
+    'references covered': share(references, ({ covered }) => covered),
+    'user asserted wrong': share(user, ({ said }) => said === 'wrong'),
+    'references asserted wrong': share(references, ({ said }) => said === 'wrong'),
+    'facts in window': share(withFacts, ({ hasFacts }) => hasFacts === true),
+    'stray asserted of 100': strays('RESOLVED'),
+    'stray lists of 100': strays('POSSIBLE'),
+    'false unknown of 100': strays('UNKNOWN'),
+    'independent flagged': percent(independent.filter(({ said }) => said).length, independent.length),
+  };
 }
 
 type Unrounded = Readonly<Record<string, number | undefined>>;

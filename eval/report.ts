@@ -1,4 +1,4 @@
-import { type Figures, GUESSED } from './figures.js';
+import { type Figures, LOW } from './figures.js';
 import { isMiss, type Judged } from './score.js';
 
 /** The maximum decrease of a figure that is ignored: less than its last decimal. */
@@ -24,7 +24,7 @@ export function betterThan(baseline: Figures, now: Figures): readonly Change[] {
 const changes = (baseline: Figures, now: Figures): readonly Change[] =>
   Object.entries(baseline).map(([figure, before]) => ({ figure, before, now: now[figure] }));
 
-const gain = (figure: string, before: number, now: number): number => (figure === GUESSED ? before - now : now - before);
+const gain = (figure: string, before: number, now: number): number => (LOW.has(figure) ? before - now : now - before);
 
 export const sayChange = ({ figure, before, now }: Change): string => `${figure}: ${before} before, ${now ?? 'not measured'} now`;
 

@@ -10,6 +10,8 @@ export interface PredictedTurn {
   readonly spans: readonly PredictedSpan[];
   readonly followUp?: boolean;
   readonly topicShift?: boolean;
+  /** The keys of the entities that have a line of facts in the window of 2,000 tokens. */
+  readonly entities?: readonly string[];
   /** By budget, the earlier turns whose words are in the window. */
   readonly windows?: Readonly<Record<string, readonly number[]>>;
 }
@@ -17,17 +19,29 @@ export interface PredictedTurn {
 export interface PredictedSpan {
   readonly start: number;
   readonly end: number;
-  /** `RESOLVED`, `AMBIGUOUS` or `UNKNOWN`. */
+  /** `RESOLVED`, `POSSIBLE`, `AMBIGUOUS` or `UNKNOWN`. */
   readonly status: string;
   readonly keys: readonly string[];
   readonly candidates: readonly string[];
+  /** The meanings of a span that is not asserted, best first. */
+  readonly choices: readonly (readonly string[])[];
 }
 
 /** One judgement. */
 export type Finding =
-  | { readonly of: 'mention' | 'reference'; readonly said: 'right' | 'wrong' | 'nothing'; readonly role: LabelledTurn['role'] }
+  | {
+      readonly of: 'mention' | 'reference';
+      readonly said: 'right' | 'wrong' | 'nothing';
+      /** Right, or among the first three choices of a span that is not asserted. */
+      readonly covered: boolean;
+      readonly role: LabelledTurn['role'];
+      /** Whether all its entities have a line of facts in the window; undefined if the prediction says nothing of that. */
+      readonly hasFacts?: boolean;
+    }
   | { readonly of: 'ambiguous' | 'unknown'; readonly right: boolean; readonly guessed: boolean }
-  | { readonly of: 'stray' }
+  /** A span that touches no label, and a turn in which it could have been. */
+  | { readonly of: 'stray'; readonly status: string; readonly role: LabelledTurn['role'] }
+  | { readonly of: 'userTurn' }
   | { readonly of: 'followUp' | 'topicShift'; readonly wanted: boolean; readonly said: boolean }
   | { readonly of: 'evidence'; readonly budget: string; readonly share: number };
 
@@ -60,25 +74,26 @@ type TurnJudged = Pick<Judged, 'finding' | 'about'>;
 function judgeTurn(labelled: LabelledTurn, predicted: PredictedTurn, first: boolean): readonly TurnJudged[] {
   if (labelled.role === 'tool' || labelled.gold === undefined) return [];
   const labels = labelsOf(labelled);
-  const resolved = predicted.spans.filter(({ status }) => status === 'RESOLVED');
-  const strays = resolved.filter((span) => !labels.some((label) => overlap(label, span)));
+  const strays = predicted.spans.filter((span) => !labels.some((label) => overlap(label, span)));
   return [
-    ...labels.map((label) => judgeLabel(label, predicted.spans, labelled.role)),
-    ...strays.map(({ start, end, keys }) => ({
-      finding: { of: 'stray' as const },
-      about: `“${labelled.text.slice(start, end)}” taken for ${keys.join(', ')}`,
+    ...labels.map((label) => judgeLabel(label, predicted, labelled.role)),
+    ...strays.map((span) => ({
+      finding: { of: 'stray' as const, status: span.status, role: labelled.role },
+      about: `“${labelled.text.slice(span.start, span.end)}”: ${saidOf([span])}`,
     })),
+    ...(labelled.role === 'user' ? [{ finding: { of: 'userTurn' as const }, about: labelled.text }] : []),
     ...(labelled.role === 'user' && !first ? judgeFollowing(labelled.gold, labelled.text, predicted) : []),
   ];
 }
 
-function judgeLabel(label: Label, spans: readonly PredictedSpan[], role: LabelledTurn['role']): TurnJudged {
+function judgeLabel(label: Label, { spans, entities }: PredictedTurn, role: LabelledTurn['role']): TurnJudged {
   const touching = spans.filter((span) => overlap(label, span));
   const about = `“${label.text}” is ${label.keys.join(', ')}; ${saidOf(touching)}`;
   const resolved = touching.filter(({ status }) => status === 'RESOLVED');
   if (label.kind === 'mention' || label.kind === 'reference') {
     const said = meansExactly(label, resolved) ? 'right' : resolved.length > 0 ? 'wrong' : 'nothing';
-    return { finding: { of: label.kind, said, role }, about };
+    const hasFacts = role === 'user' && entities !== undefined ? { hasFacts: label.keys.every((key) => entities.includes(key)) } : {};
+    return { finding: { of: label.kind, said, covered: said === 'right' || isListed(label, touching), role, ...hasFacts }, about };
   }
   const right =
     label.kind === 'unknown'
@@ -87,9 +102,14 @@ function judgeLabel(label: Label, spans: readonly PredictedSpan[], role: Labelle
   return { finding: { of: label.kind, right, guessed: resolved.some((span) => !isPart(span, label)) }, about };
 }
 
+const MOST_CHOICES = 3;
+
+const isListed = (label: Label, touching: readonly PredictedSpan[]): boolean =>
+  touching.some(({ status, choices }) => status !== 'RESOLVED' && choices.slice(0, MOST_CHOICES).some((keys) => sameSet(keys, label.keys)));
+
 function saidOf(spans: readonly PredictedSpan[]): string {
   if (spans.length === 0) return 'nothing was said of it';
-  return spans.map(({ status, keys, candidates }) => [status, ...(status === 'AMBIGUOUS' ? candidates : keys)].join(' ')).join('; ');
+  return spans.map(({ status, keys, candidates }) => [status, ...(status === 'RESOLVED' ? keys : candidates)].join(' ')).join('; ');
 }
 
 interface Stretch {
@@ -149,7 +169,9 @@ export function isMiss({ finding }: Judged): boolean {
     case 'unknown':
       return !finding.right || finding.guessed;
     case 'stray':
-      return true;
+      return finding.status === 'RESOLVED';
+    case 'userTurn':
+      return false;
     case 'followUp':
     case 'topicShift':
       return finding.wanted !== finding.said;

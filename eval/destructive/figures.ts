@@ -1,7 +1,7 @@
 import type { PredictedSpan } from '../score.js';
 import { commandOf, KINDS, objectOf, placesOf, type DestructiveCase, type Kind, type Place } from './cases.js';
 
-/** `wrong`: another entity. `right`: the target. `asked`: ambiguous or unknown. `nothing`: the object was not noticed. */
+/** `wrong`: another entity. `right`: the target. `asked`: ambiguous, possible or unknown. `nothing`: the object was not noticed. */
 export const OUTCOMES = ['wrong', 'right', 'asked', 'nothing'] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
@@ -29,7 +29,7 @@ export function judgeCase(of: DestructiveCase, spans: readonly PredictedSpan[]):
 function outcomeOf({ target }: DestructiveCase, resolved: readonly PredictedSpan[], touching: readonly PredictedSpan[]): Outcome {
   if (resolved.some((span) => target === null || !sameSet(span.keys, target.keys))) return 'wrong';
   if (resolved.length > 0) return 'right';
-  return touching.some(({ status }) => status === 'AMBIGUOUS' || status === 'UNKNOWN') ? 'asked' : 'nothing';
+  return touching.some(({ status }) => status !== 'RESOLVED') ? 'asked' : 'nothing';
 }
 
 function isNamed(of: DestructiveCase, objects: readonly Place[], span: PredictedSpan): boolean {
@@ -72,7 +72,7 @@ function rowOf(judged: readonly JudgedCase[]): Row {
 
 export function destructiveTable(figures: DestructiveFigures): string {
   const lines = Object.entries(figures).map(([name, row]) => [name, ...[...OUTCOMES, 'of' as const].map((column) => String(row[column]))]);
-  return [['', 'wrong', 'right', 'asked or unknown', 'nothing', 'of'], ...lines]
+  return [['', 'wrong', 'right', 'not asserted', 'nothing', 'of'], ...lines]
     .map(([name = '', ...cells]) => [name.padEnd(13), ...cells.map((cell, at) => cell.padStart(at === 2 ? 18 : 9))].join(''))
     .join('\n');
 }
@@ -88,7 +88,7 @@ function sayMiss({ of, outcome, touching }: JudgedCase): string {
   const command = commandOf(of);
   const said = touching.map(
     ({ start, end, status, keys, candidates }) =>
-      `“${command.slice(start, end)}” ${[status, ...(status === 'AMBIGUOUS' ? candidates : keys)].join(' ')}`,
+      `“${command.slice(start, end)}” ${[status, ...(status === 'RESOLVED' ? keys : candidates)].join(' ')}`,
   );
   const wanted = of.target === null ? 'to be asked' : of.target.keys.join(', ');
   return `${of.id} (${of.kind}) ${outcome}: “${objectOf(of)}” in “${command}” is ${wanted}; ${said.join('; ') || 'nothing was said of it'}`;

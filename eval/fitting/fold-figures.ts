@@ -11,6 +11,18 @@ interface Rates {
 
 /** The figures of a replayed set. */
 export interface FoldFigures {
+  /** The share of the labels of users, and of all references, that are right or listed. */
+  readonly userCovered: number | null;
+  readonly referencesCovered: number | null;
+  /** The share of these labels of which something else is asserted. */
+  readonly userAssertedWrong: number | null;
+  readonly referencesAssertedWrong: number | null;
+  /** Of 100 turns of users: spans that touch no label and are asserted, listed, or called unknown. */
+  readonly strayAsserted: number | null;
+  readonly strayLists: number | null;
+  readonly falseUnknown: number | null;
+  /** The share of the turns that need no earlier one and are called follow-ups. */
+  readonly independentFlagged: number | null;
   /** Mentions and references of users and assistants. */
   readonly resolution: Rates;
   readonly userMentions: number | null;
@@ -29,6 +41,14 @@ export function reportOf(judged: readonly Judged[]): FoldFigures {
   const of = (name: string): number | null => figures[name] ?? null;
   const rates = (name: string): Rates => ({ precision: of(`${name} precision`), recall: of(`${name} recall`), f1: of(`${name} F1`) });
   return {
+    userCovered: of('user covered'),
+    referencesCovered: of('references covered'),
+    userAssertedWrong: of('user asserted wrong'),
+    referencesAssertedWrong: of('references asserted wrong'),
+    strayAsserted: of('stray asserted of 100'),
+    strayLists: of('stray lists of 100'),
+    falseUnknown: of('false unknown of 100'),
+    independentFlagged: of('independent flagged'),
     resolution: rates('resolution'),
     userMentions: of('user mentions'),
     assistantMentions: of('assistant mentions'),
@@ -44,7 +64,15 @@ export function reportOf(judged: readonly Judged[]): FoldFigures {
 /** Lower and upper bounds by figure. */
 export type Intervals = Readonly<Record<string, readonly [number, number]>>;
 
-const MAIN = ['resolution F1', 'references', 'follow-up F1', 'topic shift F1'];
+const MAIN = [
+  'user covered',
+  'references covered',
+  'user asserted wrong',
+  'references asserted wrong',
+  'resolution F1',
+  'follow-up F1',
+  'topic shift F1',
+];
 const SAMPLES = 400;
 
 /** 95 % intervals of the main figures: the conversations are drawn again and again, with replacement. */

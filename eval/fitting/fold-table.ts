@@ -2,17 +2,22 @@ import type { FoldFigures } from './fold-figures.js';
 import type { CommandFigures, FoldReport } from './folds.js';
 
 const COLUMNS: readonly (readonly [string, (figures: FoldFigures) => number | null])[] = [
+  ['user covered', ({ userCovered }) => userCovered],
+  ['references covered', ({ referencesCovered }) => referencesCovered],
+  ['user wrong', ({ userAssertedWrong }) => userAssertedWrong],
+  ['references wrong', ({ referencesAssertedWrong }) => referencesAssertedWrong],
+  ['stray', ({ strayAsserted }) => strayAsserted],
+  ['stray lists', ({ strayLists }) => strayLists],
   ['F1', ({ resolution }) => resolution.f1],
-  ['user', ({ userMentions }) => userMentions],
-  ['assistant', ({ assistantMentions }) => assistantMentions],
-  ['references', ({ references }) => references],
   ['asked', ({ ambiguousAsked }) => ambiguousAsked],
   ['unknown', ({ unknownSaid }) => unknownSaid],
   ['guessed', ({ guessedInstead }) => guessedInstead],
+  ['false unknown', ({ falseUnknown }) => falseUnknown],
+  ['independent', ({ independentFlagged }) => independentFlagged],
   ['follow-up', ({ followUp }) => followUp.f1],
   ['shift', ({ topicShift }) => topicShift.f1],
 ];
-const WIDTH = 11;
+const WIDTH = 19;
 
 /** The main figures, one line for each set. */
 export function foldTable({ folds, mean }: FoldReport): string {

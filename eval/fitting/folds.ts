@@ -176,6 +176,14 @@ function meanOf(folds: readonly FoldFigures[]): FoldFigures {
     f1: mean((fold) => of(fold).f1),
   });
   return {
+    userCovered: mean(({ userCovered }) => userCovered),
+    referencesCovered: mean(({ referencesCovered }) => referencesCovered),
+    userAssertedWrong: mean(({ userAssertedWrong }) => userAssertedWrong),
+    referencesAssertedWrong: mean(({ referencesAssertedWrong }) => referencesAssertedWrong),
+    strayAsserted: mean(({ strayAsserted }) => strayAsserted),
+    strayLists: mean(({ strayLists }) => strayLists),
+    falseUnknown: mean(({ falseUnknown }) => falseUnknown),
+    independentFlagged: mean(({ independentFlagged }) => independentFlagged),
     resolution: rates(({ resolution }) => resolution),
     userMentions: mean(({ userMentions }) => userMentions),
     assistantMentions: mean(({ assistantMentions }) => assistantMentions),

@@ -41,10 +41,12 @@ const plain = (fold: Fold | undefined): unknown => (fold === undefined ? undefin
 
 const brief = (fold: Fold | undefined): string => {
   if (fold === undefined) return 'nothing';
-  const { resolution, references, followUp, topicShift, commands } = fold;
+  const { userCovered, userAssertedWrong, referencesAssertedWrong, resolution, followUp, topicShift, commands } = fold;
   return JSON.stringify({
+    userCovered,
+    userAssertedWrong,
+    referencesAssertedWrong,
     f1: resolution.f1,
-    references,
     followUp: followUp.f1,
     topicShift: topicShift.f1,
     wrongCommands: commands?.wrong,

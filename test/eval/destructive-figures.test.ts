@@ -14,7 +14,7 @@ const command = (text: string, rest: Partial<DestructiveCase>): DestructiveCase 
 
 function span(text: string, word: string, status: string, ...keys: readonly string[]): PredictedSpan {
   const start = text.indexOf(word);
-  return { start, end: start + word.length, status, keys, candidates: [] };
+  return { start, end: start + word.length, status, keys, candidates: [], choices: [] };
 }
 
 describe('a command with a target', () => {

@@ -6,9 +6,9 @@ it('figures that differ from the committed ones are reported with both', () => {
   const [first, ...others] = committed.folds;
   expect(first).toBeDefined();
   expect(differencesFrom(committed, committed)).toEqual([]);
-  const changed = { ...committed, folds: [{ ...first!, references: -1 }, ...others] };
+  const changed = { ...committed, folds: [{ ...first!, userAssertedWrong: -1 }, ...others] };
   expect(differencesFrom(committed, changed)).toEqual([
-    expect.stringMatching(new RegExp(`^${first!.leftOut}: expected .* got .*"references":-1`, 'u')),
+    expect.stringMatching(new RegExp(`^${first!.leftOut}: expected .* got .*"userAssertedWrong":-1`, 'u')),
   ]);
 });
 

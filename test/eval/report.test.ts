@@ -27,7 +27,12 @@ describe('a report for people', () => {
   });
 
   it('lists misses with place and text', () => {
-    const missed = { finding: { of: 'stray' as const }, dialogue: 'made-up', turn: 3, about: '“it” taken for d:1' };
+    const missed = {
+      finding: { of: 'stray' as const, status: 'RESOLVED', role: 'user' as const },
+      dialogue: 'made-up',
+      turn: 3,
+      about: '“it” taken for d:1',
+    };
     const right = { ...missed, finding: { of: 'followUp' as const, wanted: true, said: true } };
     expect(missesOf([right, missed])).toEqual(['made-up, turn 3: stray: “it” taken for d:1']);
   });

@@ -37,7 +37,8 @@ const figuresOfOne = (turn: LabelledDialogue['turns'][number], predicted: Predic
 function span(text: string, word: string, status: string, ...keys: readonly string[]): PredictedSpan {
   const start = text.indexOf(word);
   const place = { start, end: start + word.length, status };
-  return status === 'AMBIGUOUS' ? { ...place, keys: [], candidates: keys } : { ...place, keys, candidates: [] };
+  if (status === 'RESOLVED') return { ...place, keys, candidates: [], choices: [] };
+  return { ...place, keys: [], candidates: keys, choices: keys.map((key) => [key]) };
 }
 
 describe('a mention or reference', () => {
@@ -77,6 +78,31 @@ describe('a mention or reference', () => {
     });
     expect(figures).toMatchObject({ 'resolution precision': 33.3, 'resolution recall': 25, 'resolution F1': 28.6, references: 50 });
     expect(figures['user mentions']).toBe(0);
+  });
+
+  it('is covered if it is right, or among the first three choices of a span that is not asserted, and wrong only if it is asserted', () => {
+    const figures = figuresOfOne(turn, {
+      spans: [
+        span(text, 'west-sw1', 'RESOLVED', 'd:7'),
+        span(text, 'it', 'POSSIBLE', 'd:8', 'd:9', 'd:2'),
+        { ...span(text, 'both panels', 'POSSIBLE'), choices: [['d:3'], ['d:4', 'd:3']] },
+        span(text, 'Springfield router', 'POSSIBLE', 'd:5', 'd:6', 'd:7', 'd:9'),
+        span(text, 'feed', 'POSSIBLE', 'd:8'),
+        span(text, 'does', 'UNKNOWN'),
+      ],
+      entities: ['d:1', 'd:3', 'd:4'],
+    });
+    expect(figures).toMatchObject({
+      'user covered': 50,
+      'references covered': 100,
+      'user asserted wrong': 25,
+      'references asserted wrong': 0,
+      'facts in window': 50,
+      // Of two turns of the user.
+      'stray asserted of 100': 0,
+      'stray lists of 100': 100,
+      'false unknown of 100': 100,
+    });
   });
 
   it('of the assistant is counted separately, and turns without labels are ignored', () => {
@@ -140,7 +166,8 @@ describe('follow-ups', () => {
       { spans: [], followUp: true, topicShift: true },
     ];
     const judged = judge([{ id: 'made-up', theme: '', turns }], [{ id: 'made-up', turns: predicted }]);
-    expect(figuresOf(judged.map(({ finding }) => finding))).toEqual({
+    expect(figuresOf(judged.map(({ finding }) => finding))).toMatchObject({
+      'independent flagged': 50,
       'follow-up precision': 50,
       'follow-up recall': 50,
       'follow-up F1': 50,

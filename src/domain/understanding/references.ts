@@ -152,25 +152,11 @@ function carefully(best: ChosenMeaning, scored: ScoredCluster, mentions: readonl
   const { phrase } = best.best;
   const { chunks, text, focus } = reading;
   if (!isDestructive(chunks, phrase.from)) return best;
-  return withCare(asObject(best, scored), scored, {
+  return withCare(best, scored, {
     turn: focus.turn + 1,
     places: placesNamed(phrase, mentions, text),
     unknown: unknownBefore(phrase, mentions, reading),
   });
-}
-
-/**
- * A command has an object: that the phrase refers to nothing is left out of the probabilities of its meanings, unless the meaning has nothing to do with
- * what the words state, as a till of another town in “lock the till in Sydney”.
- */
-function asObject(best: ChosenMeaning, { probabilities }: ScoredCluster): ChosenMeaning {
-  if (best.best.features['ignores what is stated'] !== undefined) return best;
-  const refers = 1 - (probabilities.at(-1) ?? 0);
-  return {
-    ...best,
-    probability: best.probability / refers,
-    ways: best.ways.map((way) => ({ ...way, probability: way.probability / refers })),
-  };
 }
 
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../src/domain/model/mentions.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
@@ -98,17 +99,21 @@ describe('thousands of entities with the same name', () => {
     await test.app.entities.upsert(LOCAL, [draft('SITE', 'lone-site'), draft('DEVICE', 'fw-edge', 'lone-site', 'lone')]);
     const key = { key: 'dcim.device:lone' };
     expect(await inSession('is fw-edge in lone-site up?')).toMatchObject({ status: 'RESOLVED', entities: [key] });
-    expect(await inSession('we are in lone-site', 'is fw-edge up?')).toMatchObject({ status: 'RESOLVED', entities: [key] });
+    const mentioned = await inSession('we are in lone-site', 'is fw-edge up?');
+    expect(mentioned && probableEntities(mentioned)).toMatchObject([key]);
   });
 });
 
 describe('names that are common words', () => {
   // Services are often called by ordinary words in lower case, so these are taken for their names.
-  const TAKEN = ['the backup of production is done', 'what is the status of it?', 'is it the core server?', 'the server is in production'];
+  const TAKEN = ['the backup of production is done', 'the server is in production'];
 
   it.fails.each(TAKEN)('%s: mentions no device (not understood yet)', async (text) => expect(await resolved(text)).toEqual([]));
 
-  it.each(['it is done', 'the it department'])('%s: mentions no device', async (text) => expect(await resolved(text)).toEqual([]));
+  it.each(['it is done', 'the it department', 'what is the status of it?', 'is it the core server?'])(
+    '%s: mentions no device',
+    async (text) => expect(await resolved(text)).toEqual([]),
+  );
 
   it('is resolved if the message says that it is a device', async () =>
     expect(await resolved('where is the device backup?')).toEqual(['backup']));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
+import { choicesOf } from '../../../src/domain/model/mentions.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Mention, Understanding } from '../../../src/domain/model/understanding.js';
 import { sendAll } from '../../testkit/data/dialogue.js';
@@ -127,17 +128,20 @@ export async function startMadeUp(): Promise<MadeUp> {
   return { server, said: (...lines) => sendAll(server, lines) };
 }
 
-/** Each span with what it means, in short: `device:11`, or the status. Words that stand there again have their number: `it (2)`. */
+/** Each span with what it means or most probably means, in short: `device:11`, or the status. Words that stand there again have their number: `it (2)`. */
 export function shown({ mentions }: Understanding): Record<string, string> {
   const all: Record<string, string> = {};
   for (const mention of mentions) {
     const before = mentions.slice(0, mentions.indexOf(mention)).filter(({ text }) => text === mention.text).length;
-    all[before === 0 ? mention.text : `${mention.text} (${before + 1})`] = mention.status === 'RESOLVED' ? keysOf(mention) : mention.status;
+    all[before === 0 ? mention.text : `${mention.text} (${before + 1})`] = isMeant(mention) ? keysOf(mention) : mention.status;
   }
   return all;
 }
 
-const keysOf = ({ entities }: Mention): string => entities.map(({ key }) => key.replace(/^[a-z]+\./, '')).join(' ');
+const isMeant = ({ status }: Mention): boolean => status === 'RESOLVED' || status === 'POSSIBLE';
+
+const keysOf = (mention: Mention): string =>
+  (choicesOf(mention)[0]?.entities ?? mention.entities).map(({ key }) => key.replace(/^[a-z]+\./, '')).join(' ');
 
 /** What was said, and everything that the last line names or refers to. */
 export type Row = readonly [lines: readonly string[], expected: Readonly<Record<string, string>>];

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../src/domain/model/mentions.js';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
@@ -46,13 +47,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The resolved entities, and the texts of mentions that are not resolved. */
+/** The entities that are asserted or most probable, and the texts of mentions without any. */
 async function meant(text: string): Promise<{ readonly found: readonly string[]; readonly open: readonly string[] }> {
   const { mentions } = await server.app.questions.understand(LOCAL, { text });
-  const keys = mentions
-    .filter(({ status }) => status === 'RESOLVED')
-    .flatMap(({ entities }) => entities.map(({ type, name, key }) => `${key.replace(/^netbox:/, '')} ${type} ${name}`));
-  return { found: keys, open: mentions.filter(({ status }) => status !== 'RESOLVED').map((each) => `${each.text} ${each.status}`) };
+  const keys = mentions.flatMap(probableEntities).map(({ type, name, key }) => `${key.replace(/^netbox:/, '')} ${type} ${name}`);
+  const open = mentions.filter((mention) => probableEntities(mention).length === 0);
+  return { found: keys, open: open.map((each) => `${each.text} ${each.status}`) };
 }
 
 const finds = async (text: string, ...keys: readonly string[]): Promise<void> => {

@@ -45,9 +45,10 @@ rows('what points back to an unknown name means no older thing', [
 ]);
 
 rows('an unknown name is left with the next known thing', [
-  [[LUGANO, 'is new-device-01 up? and ledger-01? reboot it'], { ...UNKNOWN, 'ledger-01': 'virtualmachine:1', it: 'virtualmachine:1' }],
+  [[LUGANO, 'is new-device-01 up? and ledger-01? reboot it'], { ...UNKNOWN, 'ledger-01': 'virtualmachine:1', it: 'AMBIGUOUS' }],
   [['is new-device-01 up?', '> Do you mean bsl-core-1?', 'yes, reboot it'], { it: 'device:51' }],
-  [[LUGANO, 'is new-device-01 up?', 'is ledger-01 up?', 'reboot it'], { it: 'virtualmachine:1' }],
+  [[LUGANO, 'is new-device-01 up?', 'is ledger-01 up?', 'reboot it'], { it: 'AMBIGUOUS' }],
+  [[LUGANO, 'is new-device-01 up?', 'is ledger-01 up?', 'what feeds it?'], { it: 'virtualmachine:1' }],
 ]);
 
 const CORES = 'compare bsl-core-1 and bsl-core-2';

@@ -1,3 +1,4 @@
+import type { EntitySummary } from '../../model/understanding.js';
 import type { NamedCandidate } from '../candidates/by-key.js';
 import type { Meaning } from '../candidates/meaning.js';
 import type { NameSpan } from '../parse/name-span.js';
@@ -26,6 +27,8 @@ export const withProbabilities = (alternatives: readonly Alternative[]): ScoredC
 /** A span that may be a name, with all entities that it may name. */
 export interface ScoredSpan {
   readonly span: NameSpan;
+  /** The device or stack that the text says it belongs to. */
+  readonly owner: Pick<EntitySummary, 'id' | 'type' | 'places'> | undefined;
   readonly candidates: readonly NamedCandidate[];
   /** The last alternative is “nothing”. */
   readonly alternatives: readonly Features[];

@@ -1,6 +1,7 @@
 import { probableEntities } from '../../model/mentions.js';
 import { CANDIDATE_LIMIT, CHOICE_LIMIT, type Candidate, type MeaningChoice, type Mention } from '../../model/understanding.js';
 import { keyOfMeaning } from '../candidates/meaning.js';
+import { isPlace } from '../candidates/places.js';
 import type { Chunk } from '../parse/chunks.js';
 import { isDestructive } from '../parse/commands.js';
 import type { Question } from '../question.js';
@@ -21,22 +22,27 @@ export const assertedOrListed = (mentions: readonly Mention[], { chunks, speaker
   mentions.map(({ choices = [], ...mention }) => {
     if (mention.status === 'AMBIGUOUS' || mention.status === 'UNKNOWN') return choices.length === 0 ? mention : { ...mention, choices };
     const isCommand = speaker === 'USER' && isCommanded(mention, chunks);
-    return isAsserted({ ...mention, choices }, isCommand ? ASSERTED_IN_COMMAND : ASSERTED[speaker])
+    return isAsserted({ ...mention, choices }, { speaker, isCommand })
       ? mention
       : listed(mention, choices.slice(0, CHOICE_LIMIT), isCommand);
   });
 
-function isCommanded({ start }: Mention, chunks: readonly Chunk[]): boolean {
+/** Whether a mention may be what a destructive command acts on. A place only says where that is. */
+function isCommanded({ start, entities }: Mention, chunks: readonly Chunk[]): boolean {
+  if (entities.length > 0 && entities.every(isPlace)) return false;
   const at = chunks.findIndex(({ end }) => end > start);
   return at >= 0 && isDestructive(chunks, at);
 }
 
-/** Also if what follows from the words beside it has replaced the most probable meaning. */
-function isAsserted({ status, entities, choices = [] }: Mention, least: number): boolean {
+/** Also if the words leave no other meaning, or what follows from the words beside it has replaced the most probable one. */
+function isAsserted(
+  { status, entities, choices = [] }: Mention,
+  { speaker, isCommand }: { readonly speaker: Question['speaker']; readonly isCommand: boolean },
+): boolean {
   const [best] = choices;
   if (status === 'POSSIBLE') return false;
   if (best === undefined || keyOfMeaning(best) !== keyOfMeaning({ entities })) return true;
-  return best.probability >= least;
+  return best.probability >= (isCommand ? ASSERTED_IN_COMMAND : ASSERTED[speaker]);
 }
 
 function listed(mention: Mention, choices: readonly MeaningChoice[], isCommand: boolean): Mention {

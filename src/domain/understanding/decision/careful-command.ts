@@ -19,7 +19,23 @@ export interface CommandContext {
  * Decides more carefully what a destructive command acts on, because acting on the wrong entity is the worst error. It asks if the message names a place
  * that the entity is not in or several that each have one, or if a name that nothing has was mentioned after the entity.
  */
-export function withCare(chosen: ChosenMeaning, scored: ScoredCluster, command: CommandContext): ChosenMeaning {
+export const withCare = (best: ChosenMeaning, scored: ScoredCluster, command: CommandContext): ChosenMeaning =>
+  asObject(carefully(best, scored, command), scored, command);
+
+/**
+ * A command has an object: what remains without “nothing”, and without the meanings that are not in the place that the message names, adds up to 1. If the
+ * best one has nothing to do with what the words state, as a till of another town in “lock the till in Sydney”, they stay as they are.
+ */
+function asObject(chosen: ChosenMeaning, { probabilities }: ScoredCluster, command: CommandContext): ChosenMeaning {
+  const isElsewhere = ({ best }: Way): boolean => best !== chosen.best && placeElsewhere(best.candidate, command) !== undefined;
+  const ways = chosen.ways.filter((way) => !isElsewhere(way));
+  const without = chosen.ways.filter(isElsewhere).reduce((total, { probability }) => total + probability, probabilities.at(-1) ?? 0);
+  const sum = 1 - without;
+  if (sum <= 0 || chosen.best.features['ignores what is stated'] !== undefined) return chosen;
+  return { ...chosen, probability: chosen.probability / sum, ways: ways.map((way) => ({ ...way, probability: way.probability / sum })) };
+}
+
+function carefully(chosen: ChosenMeaning, scored: ScoredCluster, command: CommandContext): ChosenMeaning {
   const { candidate, phrase } = chosen.best;
   const [only, ...others] = candidate.entities;
   if (candidate.unknown !== undefined || only === undefined) return chosen;

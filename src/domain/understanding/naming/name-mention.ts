@@ -1,7 +1,8 @@
 import { CANDIDATE_LIMIT, CHOICE_LIMIT, type Mention } from '../../model/understanding.js';
 import type { NamedCandidate } from '../candidates/by-key.js';
 import type { ScoredSpan } from '../decision/alternatives.js';
-import { relationOf } from './links.js';
+import { typeClass } from '../scoring/type-classes.js';
+import { belongsTo, relationOf } from './links.js';
 import { type Anchor, isContainer } from './reading.js';
 
 const MAX_INHERITED = 3;
@@ -39,7 +40,7 @@ function withoutStacks<T extends { readonly candidate: NamedCandidate }>(close: 
   return close.filter(({ candidate }) => candidate.entity.type !== 'VIRTUAL_CHASSIS' || membersOf(candidate) !== 1);
 }
 
-export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpan): Mention {
+export function mentionOf({ span, owner, candidates, scores, probabilities }: ScoredSpan): Mention {
   const nothing = probabilities.at(-1) ?? 0;
   const ordered = candidates
     .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
@@ -90,7 +91,16 @@ export function mentionOf({ span, candidates, scores, probabilities }: ScoredSpa
     probability: probabilities[candidates.indexOf(candidate)] ?? 0,
     evidence: [evidenceOf(candidate)],
   }));
-  return { ...base, status: 'RESOLVED', entities: [chosen.entity], choices, candidates: listed(rest), candidateCount: rest.length };
+  // “port 3 of sw-1” has no other meaning, however seldom a number is a name.
+  const isBound = owner !== undefined && typeClass(chosen.entity) === 'component' && belongsTo(chosen.entity, owner);
+  return {
+    ...base,
+    status: 'RESOLVED',
+    entities: [chosen.entity],
+    choices: isBound ? [] : choices,
+    candidates: listed(rest),
+    candidateCount: rest.length,
+  };
 }
 
 const evidenceOf = (candidate: NamedCandidate | undefined): string =>

@@ -26,7 +26,7 @@ export function score(
   const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
   const alternatives = [...nameFeaturesOfAll(span, candidates, situation), noNameFeatures(span, best, situation)];
   const scores = alternatives.map((features) => scoreOf(features, reading.weights.names));
-  return { span, candidates, alternatives, scores, probabilities: softmax(scores) };
+  return { span, owner: situation.owner, candidates, alternatives, scores, probabilities: softmax(scores) };
 }
 
 /** A number that is the value of a setting or one of several in a row is an amount. */

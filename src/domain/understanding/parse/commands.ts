@@ -2,8 +2,7 @@ import { stem } from '../../text/stem.js';
 import type { Chunk } from './chunks.js';
 
 /** Verbs of commands that interrupt or destroy something, and their particles. */
-const DESTRUCTIVE =
-  stems(`reboot restart reload reset shut shutdown power unplug disconnect delete remove erase wipe decommission decom disable
+const DESTRUCTIVE = stems(`reboot restart reload reset shut shutdown unplug disconnect delete remove erase wipe decommission decom disable
   isolate kill terminate purge destroy drop retire scrap unrack unmount format reimage reinstall flush flash bounce cycle recycle halt stop suspend
   deactivate dismantle demolish demote cancel cease release reclaim withdraw uninstall yank pull rip tear cut strike block lock nuke bin trash
   zeroise zeroize factory-reset power-cycle drain evacuate off down`);
@@ -20,6 +19,12 @@ const POLITE = new Set('can could would will may shall please'.split(' '));
 function stems(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/u).map(stem));
 }
+
+const BEING = new Set('is are was were be been being went goes gone stays stayed looks seems'.split(' '));
+
+/** “sw-1 is down” commands nothing. */
+const isState = (sentence: readonly Chunk[], at: number): boolean =>
+  /^(?:off|down)$/u.test(sentence[at]?.lower ?? '') && BEING.has(sentence[at - 1]?.lower ?? '');
 
 const known = new WeakMap<readonly Chunk[], readonly boolean[]>();
 
@@ -43,5 +48,5 @@ function destructiveChunks(chunks: readonly Chunk[]): readonly boolean[] {
 function isDestructiveSentence(sentence: readonly Chunk[]): boolean {
   const [first] = sentence;
   if (first === undefined || (ASKING.has(first.lower) && !POLITE.has(first.lower))) return false;
-  return sentence.some(({ lower }) => DESTRUCTIVE.has(stem(lower)));
+  return sentence.some(({ lower }, at) => DESTRUCTIVE.has(stem(lower)) && !isState(sentence, at));
 }

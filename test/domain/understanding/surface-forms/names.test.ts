@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../../src/domain/model/mentions.js';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../../src/domain/common/principal.js';
@@ -59,8 +60,8 @@ const WRITTEN = [
 
 const device = fc.record({ site: fc.integer({ min: 1, max: SITES }), number: fc.integer({ min: 1, max: DEVICES }) });
 const frame = fc.constantFrom(...FRAMES);
-const keys = (mentions: readonly Mention[]): readonly string[] =>
-  mentions.filter(({ status }) => status === 'RESOLVED').flatMap(({ entities }) => entities.map(({ key }) => key));
+/** What is asserted, or most probable: a bare number may be no name. */
+const keys = (mentions: readonly Mention[]): readonly string[] => mentions.flatMap(probableEntities).map(({ key }) => key);
 
 describe.each(SCHEMES.map((scheme) => [scheme.title, scheme] as const))('an inventory named with %s', (_, scheme) => {
   let server: TestServer;
