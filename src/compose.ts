@@ -47,7 +47,7 @@ import { createModels } from './domain/window/tokens/model.js';
 import { loadO200k } from './domain/window/tokens/ranks.js';
 import { createTokenizer } from './domain/window/tokens/tokenizer.js';
 import { createTokenizers } from './domain/window/tokens/tokenizers.js';
-import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './domain/understanding/scoring/weights.js';
+import type { UnderstandingWeights } from './domain/understanding/scoring/weights.js';
 import { createTopics } from './domain/understanding/turn/topics.js';
 import type { Clock } from './ports/clock.js';
 import type { Queue } from './ports/queue.js';
@@ -142,7 +142,6 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     topics: createTopics(config.topics),
     ...(options.weights === undefined ? {} : { weights: options.weights }),
     ...(options.facts === undefined ? {} : { facts: options.facts }),
-    workspaceWeights: new Map([...config.weights].map(([workspace, weights]) => [workspace, { ...BUILT_IN_WEIGHTS, ...weights }])),
     ...policiesOf(config),
     settings,
     ...(config.metrics === undefined ? {} : { metrics: createPrometheusMetrics() }),

@@ -5,7 +5,7 @@ import { dialogueOf } from '../destructive/run.js';
 import { commandOf, type DestructiveCase } from '../destructive/cases.js';
 import { replayDirect, type DirectNetloom } from '../direct.js';
 import { labelsOf, type LabelledTurn } from '../labels.js';
-import { referenceChoice, type Example } from '../../src/domain/understanding/fitting/choices.js';
+import { referenceChoice, type Example } from './choices.js';
 
 /** Cases without a target in which the words mean nothing that is known; in the others several things are as good, which no label says. */
 const MEANS_NOTHING: ReadonlySet<string> = new Set(['place', 'unknown']);

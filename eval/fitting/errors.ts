@@ -1,6 +1,6 @@
 import { scoreOf, softmax, type Features } from '../../src/domain/understanding/scoring/linear.js';
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
-import type { Example } from '../../src/domain/understanding/fitting/choices.js';
+import type { Example } from './choices.js';
 import type { Examples } from './examples.js';
 
 /** A wrong decision: what was chosen, what is right, and the features in which they differ. */

@@ -2,14 +2,7 @@ import { understandText } from '../../src/application/understanding/index.js';
 import type { ScoredSpan } from '../../src/domain/understanding/decision/alternatives.js';
 import type { NameSpan } from '../../src/domain/understanding/parse/name-span.js';
 import type { ScoredCluster } from '../../src/domain/understanding/decision/alternatives.js';
-import {
-  decision,
-  nameChoices,
-  placeOf,
-  referenceChoice,
-  unknownChoices,
-  type Example,
-} from '../../src/domain/understanding/fitting/choices.js';
+import { decision, nameChoices, placeOf, referenceChoice, unknownChoices, type Example } from './choices.js';
 import type { Features } from '../../src/domain/understanding/scoring/linear.js';
 import type { UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
 import { replayDirect, type DirectNetloom } from '../direct.js';

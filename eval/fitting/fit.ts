@@ -1,4 +1,4 @@
-import { fitChoices, type FitOptions } from '../../src/domain/understanding/scoring/fit.js';
+import { fitChoices, type FitOptions } from './fit-choices.js';
 import type { UnderstandingWeights } from '../../src/domain/understanding/scoring/weights.js';
 import type { Examples } from './examples.js';
 import { EXPECTED } from './expected.js';

@@ -14,7 +14,6 @@ import { createEmbeddings } from './retrieval/index.js';
 import { createErasure } from './erasure/index.js';
 import { createEvents } from './events/index.js';
 import { createExports } from './exports/index.js';
-import { createFitting } from './fitting/index.js';
 import { createMessages, createSettleReferences } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries } from './compaction/index.js';
@@ -72,7 +71,6 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     erasure: createErasure(deps),
     events,
     exports: createExports(deps),
-    fitting: createFitting(deps),
     imports: createImports(deps, importRuns),
     importRuns,
     service: createService(deps, embeddings, model, turns),

@@ -33,7 +33,6 @@ export type { ErasedPlace } from './erasure/index.js';
 export type { ImportOptions, SessionDocument } from './exports/index.js';
 export type { SessionUpdate } from './events/index.js';
 export type { FactSource } from './facts/index.js';
-export type { FitReport } from './fitting/index.js';
 export type { RetiringSession } from './lifecycle/index.js';
 export { createImportReporter, createWriteRetries, createUnresolvedTally, noticeOf } from './inventory/index.js';
 export type { ImportProgress, ImportReport, ImportStatus, EntityPath, SearchEntities } from './inventory/index.js';

@@ -12,7 +12,6 @@ import type { Embeddings } from './retrieval/index.js';
 import type { Erasure } from './erasure/index.js';
 import type { Events } from './events/index.js';
 import type { Exports } from './exports/index.js';
-import type { Fitting } from './fitting/index.js';
 import type { Messages } from './messages/index.js';
 import type { Prunings, Summaries } from './compaction/index.js';
 import type { Lifecycle } from './lifecycle/index.js';
@@ -44,7 +43,6 @@ export interface Application {
   readonly erasure: Erasure;
   readonly events: Events;
   readonly exports: Exports;
-  readonly fitting: Fitting;
   readonly imports: Imports;
   readonly importRuns: ImportRuns;
   readonly service: Service;

@@ -5,7 +5,6 @@ import { readLanguageModel, type LanguageModelConfig } from './language-model.js
 import type { Cidr } from '../domain/inventory/address/ip.js';
 import type { Profile } from '../domain/window/model/profile.js';
 import type { Model } from '../domain/window/tokens/model.js';
-import type { WorkspaceWeights } from '../domain/understanding/fitting/fit-labels.js';
 import type { QuotaRules } from '../domain/quotas/quotas.js';
 import type { RetentionRules } from '../domain/lifecycle/retention.js';
 import type { TopicWords } from '../domain/understanding/turn/topics.js';
@@ -18,7 +17,6 @@ import { readAuth, type AuthConfig } from './auth.js';
 import { isLoopback } from './hosts.js';
 import { readMetrics, readTransport, type MetricsConfig, type TransportConfig } from './transport.js';
 import { readTopics } from './topics.js';
-import { readWeights } from './weights.js';
 import { readKeyFile, readSettings, unknownNames, type Environment, type Settings } from './settings.js';
 
 /** The validated configuration of a process. docs/OPERATIONS.md describes the settings. */
@@ -62,8 +60,6 @@ export interface Config {
   readonly extractors: readonly ExtractorRules[];
   /** Custom topics, and additional words for built-in domains. */
   readonly topics: readonly TopicWords[];
-  /** Fitted weights of understanding, by workspace. */
-  readonly weights: ReadonlyMap<string, WorkspaceWeights>;
   /** Models in addition to, or instead of, the built-in ones. */
   readonly models: readonly Model[];
   /** Custom profiles. */
@@ -144,7 +140,6 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const topics = readTopics(settings.NETLOOM_TOPICS, problems);
   const retention = readRetention(settings.NETLOOM_RETENTION, problems);
   const quotas = readQuotas(settings.NETLOOM_QUOTAS, auth.kind, problems);
-  const weights = readWeights(settings.NETLOOM_WEIGHTS, problems);
   const models = readModels(settings.NETLOOM_MODELS, problems);
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   const embeddings = readEmbeddings(settings, problems);
@@ -173,7 +168,6 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,
     extractors,
     topics,
-    weights,
     models,
     profiles,
     embeddings,

@@ -69,7 +69,6 @@ const SETTINGS = {
   NETLOOM_TOPICS: z.string().min(1, 'a file'),
   NETLOOM_RETENTION: z.string().min(1, 'a file'),
   NETLOOM_QUOTAS: z.string().min(1, 'a file'),
-  NETLOOM_WEIGHTS: z.string().min(1, 'a folder'),
   NETLOOM_MODELS: z.string().min(1, 'a file'),
   NETLOOM_PROFILES: z.string().min(1, 'a file'),
   NETLOOM_TRUSTED_DOCUMENTS: z.string().min(1, 'a file'),

@@ -3,7 +3,7 @@ import { linesOf } from '../../labels.js';
 import { ownSentences } from '../../../src/domain/memory/statements/sentences.js';
 import { alternativesOf, STATEMENT_KINDS } from '../../../src/domain/memory/statements/classify-sentence.js';
 import { normalText } from '../../../src/domain/memory/normal-text.js';
-import type { Choice } from '../../../src/domain/understanding/scoring/fit.js';
+import type { Choice } from '../../fitting/fit-choices.js';
 
 const labelledMessage = z.strictObject({
   message: z.string().min(1),

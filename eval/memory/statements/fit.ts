@@ -1,4 +1,4 @@
-import { fitChoices } from '../../../src/domain/understanding/scoring/fit.js';
+import { fitChoices } from '../../fitting/fit-choices.js';
 import type { Weights } from '../../../src/domain/understanding/scoring/linear.js';
 import { classifySentence } from '../../../src/domain/memory/statements/classify-sentence.js';
 import { choicesOf, sentencesOf, type LabelledMessage, type LabelledSentence } from './examples.js';

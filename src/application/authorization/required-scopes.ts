@@ -32,7 +32,6 @@ export type InternalService =
   | 'authentication'
   | 'documents'
   | 'embeddings'
-  | 'fitting'
   | 'languageModel'
   | 'maintenance'
   | 'metrics'

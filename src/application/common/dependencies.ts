@@ -57,8 +57,6 @@ export interface Dependencies {
   readonly topics: Topics;
   /** The weights of understanding; the built-in ones by default. */
   readonly weights?: UnderstandingWeights;
-  /** Weights of single workspaces, which others do not use. */
-  readonly workspaceWeights?: ReadonlyMap<string, UnderstandingWeights>;
   /** Reads what a question asks for from the graph; that of `application/facts` by default. */
   readonly facts?: FactSource;
   /** The files with memories of projects and agents, if the settings name their folder. */

@@ -4,5 +4,4 @@ export { countTokensInSteps } from './count-tokens.js';
 export type { AcceptedTokens, Dependencies, PresenceTimes, Waits } from './dependencies.js';
 export { processJobs } from './jobs.js';
 export { createLaterJobs } from './later-jobs.js';
-export { weightsIn } from './workspace-weights.js';
 export { createRevisionWatch, type RevisionWatch } from './revision-watch.js';

@@ -1,4 +1,4 @@
-import { settleAllOrThrow, fulfilled, weightsIn, type Dependencies } from '../common/index.js';
+import { settleAllOrThrow, fulfilled, type Dependencies } from '../common/index.js';
 import { focusAt, selectionAt } from '../point-in-time/index.js';
 import { NO_RESULTS, resultsIn, resultsOf, deriveObserved, type MessageResults, writeResults } from '../operations/index.js';
 import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
@@ -248,10 +248,7 @@ export async function understoodIn(
     topics,
     remember = (_key, understand) => understand(),
     ...deps
-  }: { readonly workspace: string; readonly remember?: Remember | undefined } & Pick<
-    Dependencies,
-    'topics' | 'weights' | 'workspaceWeights'
-  >,
+  }: { readonly workspace: string; readonly remember?: Remember | undefined } & Pick<Dependencies, 'topics' | 'weights'>,
   session: Session,
   { role, root, parent, chosen }: MessageDraft,
   text: string,
@@ -262,7 +259,7 @@ export async function understoodIn(
     understandText(repositories, text, focus, {
       speaker: role,
       topics,
-      weights: weightsIn(deps, workspace),
+      weights: deps.weights,
       ...(chosen === undefined ? {} : { chosen }),
     });
   return { focus, understood: await remember(JSON.stringify([role, text, chosen, focus]), understand) };

@@ -7,7 +7,7 @@ import { isUsersTurn, type ChosenEntity, type Message } from '../../domain/model
 import type { Session } from '../../domain/model/session.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { checkBody, checkId, LIMITS, weightsIn, type Dependencies } from '../common/index.js';
+import { checkBody, checkId, LIMITS, type Dependencies } from '../common/index.js';
 import { gatherAnswer } from '../facts/index.js';
 import { checkChosen } from '../messages/index.js';
 import { understandText } from '../understanding/index.js';
@@ -67,7 +67,7 @@ async function understoodIn(deps: Dependencies, caller: Principal, { text, sessi
   const repositories = deps.store.read(caller, { inventory });
   const { understanding, missing } = await understandText(repositories, text, session?.focus ?? EMPTY_FOCUS, {
     topics: deps.topics,
-    weights: weightsIn(deps, caller.workspace),
+    weights: deps.weights,
     chosen,
   });
   if (missing !== undefined) throw notFound('entity', missing);

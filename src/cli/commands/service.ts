@@ -1,7 +1,6 @@
 import { LOCAL } from '../../domain/common/principal.js';
 import { EXIT } from '../environment.js';
 import type { DoctorOptions } from '../service/doctor.js';
-import type { FitOptions } from '../service/fit.js';
 import type { ImportOptions } from '../service/import.js';
 import type { McpFlags } from '../service/mcp.js';
 import type { RetentionOptions } from '../service/retention.js';
@@ -12,7 +11,6 @@ import { dataOption, jsonOption, withConnection, type CommandContext } from './c
 export function addServiceCommands(context: CommandContext): void {
   addServe(context);
   addImport(context);
-  addFit(context);
   addCopy(context);
   addMcp(context);
   addRetention(context);
@@ -63,26 +61,6 @@ function addImport({ program, environment, finish }: CommandContext): void {
     .action(async (file: string, options: ImportOptions) =>
       finish(await (await import('../service/import.js')).runImport(file, options, environment)),
     );
-}
-
-function addFit({ program, environment, finish }: CommandContext): void {
-  program
-    .command('fit')
-    .description(
-      'Fit the weights of understanding to what users of a workspace said they meant: answered clarifications, meanings chosen by clients, corrections. Nothing is written to the store, and a server may use the same data.',
-    )
-    .requiredOption('--workspace <name>', 'workspace')
-    .requiredOption('--out <file>', 'file to write; only its owner can read it')
-    .option('--principal <names...>', 'owners of the sessions (default: those with an API key for the workspace)')
-    .option('--at-least <labels>', 'the minimum number of labels', '20')
-    .addOption(dataOption())
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `\nExample:\n  netloom fit --workspace noc --out weights/noc.json\n  NETLOOM_WEIGHTS=weights netloom serve\n
-The file contains names of features and numbers, and no text of messages.`,
-    )
-    .action(async (options: FitOptions) => finish(await (await import('../service/fit.js')).runFit(options, environment)));
 }
 
 function addCopy({ program, environment, finish }: CommandContext): void {

@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../src/domain/model/mentions.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChosenEntity } from '../../../src/domain/model/message.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
@@ -23,9 +24,17 @@ describe('a chosen entity', () => {
     const entityId = await idOf('dcim.rack', '2');
     const { message, session } = await say('what is in the Wiring room? how high is it?', [{ start: 15, end: 26, entityId }]);
     expect(message.understanding.clarification).toBeUndefined();
-    expect(message.understanding.mentions).toMatchObject([
-      { text: 'Wiring room', status: 'RESOLVED', chosen: true, entities: [{ id: entityId }], parts: [{ name: 'chosen', value: 1 }] },
-      { text: 'it', status: 'RESOLVED', entities: [{ id: entityId }] },
+    const { mentions } = message.understanding;
+    expect(mentions[0]).toMatchObject({
+      text: 'Wiring room',
+      status: 'RESOLVED',
+      chosen: true,
+      entities: [{ id: entityId }],
+      parts: [{ name: 'chosen', value: 1 }],
+    });
+    expect(mentions.map((mention) => [mention.text, ...probableEntities(mention).map(({ id }) => id)])).toEqual([
+      ['Wiring room', entityId],
+      ['it', entityId],
     ]);
     expect(session.focus.entities[0]?.id).toBe(entityId);
   });
@@ -35,6 +44,15 @@ describe('a chosen entity', () => {
     const choice = asked.message.understanding.clarification?.choices[1];
     const answered = await say('that one', [{ start: 0, end: 8, entityId: choice?.entity ?? '' }], { session: asked.session.id });
     expect(answered.message.understanding.settled?.entity.id).toBe(choice?.entity);
+  });
+
+  it('is a list if several are chosen for the same span, and settles a possible meaning', async () => {
+    const ids = [await idOf('dcim.rack', '1'), await idOf('dcim.rack', '2')];
+    const chosen = ids.map((entityId) => ({ start: 0, end: 4, entityId }));
+    const { message } = await say('they are full', chosen);
+    expect(message.understanding.mentions).toMatchObject([
+      { text: 'they', status: 'RESOLVED', chosen: true, entities: ids.map((id) => ({ id })), candidateCount: 0 },
+    ]);
   });
 
   it('works in a dry run', async () => {

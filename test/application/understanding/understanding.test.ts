@@ -1,3 +1,4 @@
+import { probableEntities } from '../../../src/domain/model/mentions.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
@@ -55,12 +56,13 @@ afterAll(() => server.stop());
 
 const said = (...lines: readonly string[]): Promise<Understanding> => sendAll(server, lines);
 
+/** What each span means or most probably means, or its status. */
 const shown = ({ mentions }: Understanding): Record<string, string> =>
   Object.fromEntries(
-    mentions.map((mention: Mention) => [
-      mention.text,
-      mention.status === 'RESOLVED' ? mention.entities.map(({ key }) => key).join(' ') : mention.status,
-    ]),
+    mentions.map((mention: Mention) => {
+      const entities = probableEntities(mention);
+      return [mention.text, entities.length > 0 ? entities.map(({ key }) => key).join(' ') : mention.status];
+    }),
   );
 
 describe('names', () => {

@@ -1,4 +1,4 @@
-import { CANDIDATE_LIMIT, CHOICE_LIMIT, type Mention } from '../../model/understanding.js';
+import { CANDIDATE_LIMIT, CHOICE_LIMIT, type MeaningChoice, type Mention } from '../../model/understanding.js';
 import type { NamedCandidate } from '../candidates/by-key.js';
 import type { ScoredSpan } from '../decision/alternatives.js';
 import { typeClass } from '../scoring/type-classes.js';
@@ -40,23 +40,18 @@ function withoutStacks<T extends { readonly candidate: NamedCandidate }>(close: 
   return close.filter(({ candidate }) => candidate.entity.type !== 'VIRTUAL_CHASSIS' || membersOf(candidate) !== 1);
 }
 
-export function mentionOf({ span, owner, candidates, scores, probabilities }: ScoredSpan): Mention {
+export function mentionOf(scored: ScoredSpan): Mention {
+  const { span, owner, candidates, scores, probabilities } = scored;
   const nothing = probabilities.at(-1) ?? 0;
   const ordered = candidates
     .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
-    .toSorted(
-      (a, b) =>
-        b.score - a.score ||
-        a.candidate.entity.key.length - b.candidate.entity.key.length ||
-        (a.candidate.entity.key < b.candidate.entity.key ? -1 : 1),
-    );
+    .toSorted((a, b) => b.score - a.score || byKey(a.candidate.entity.key, b.candidate.entity.key));
   const [best] = ordered;
-  const close = withoutStacks(
-    ordered.filter(
-      (each) =>
-        (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN),
-    ),
+  const nearest = ordered.filter(
+    (each) =>
+      (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN),
   );
+  const close = withoutStacks(nearest);
   const { start, end, text } = span;
   const base = {
     start,
@@ -86,11 +81,11 @@ export function mentionOf({ span, owner, candidates, scores, probabilities }: Sc
       candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0),
     };
   const rest = ordered.filter(({ candidate }) => candidate !== chosen).slice(0, 5);
-  const choices = [chosen, ...rest.map(({ candidate }) => candidate)].slice(0, CHOICE_LIMIT).map((candidate) => ({
-    entities: [candidate.entity],
-    probability: probabilities[candidates.indexOf(candidate)] ?? 0,
-    evidence: [evidenceOf(candidate)],
-  }));
+  const choices = choicesAmong(
+    [chosen, ...rest.map(({ candidate }) => candidate)],
+    nearest.map(({ candidate }) => candidate),
+    scored,
+  );
   // “port 3 of sw-1” has no other meaning, however seldom a number is a name.
   const isBound = owner !== undefined && typeClass(chosen.entity) === 'component' && belongsTo(chosen.entity, owner);
   return {
@@ -101,6 +96,30 @@ export function mentionOf({ span, owner, candidates, scores, probabilities }: Sc
     candidates: listed(rest),
     candidateCount: rest.length,
   };
+}
+
+/** In the order of their numbers, as far as keys differ only in them. */
+const byKey = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
+
+/** The first candidates with their probabilities, in which a member also stands for its stack. */
+function choicesAmong(
+  ordered: readonly NamedCandidate[],
+  nearest: readonly NamedCandidate[],
+  { candidates, probabilities }: ScoredSpan,
+): readonly MeaningChoice[] {
+  const probabilityOf = (candidate: NamedCandidate): number => probabilities[candidates.indexOf(candidate)] ?? 0;
+  const [chosen] = ordered;
+  const stacks = nearest.filter(
+    ({ entity }) => entity.type === 'VIRTUAL_CHASSIS' && chosen?.entity.places.some(({ id }) => id === entity.id),
+  );
+  return ordered
+    .filter((candidate) => !stacks.includes(candidate))
+    .slice(0, CHOICE_LIMIT)
+    .map((candidate) => ({
+      entities: [candidate.entity],
+      probability: (candidate === chosen ? [candidate, ...stacks] : [candidate]).reduce((sum, each) => sum + probabilityOf(each), 0),
+      evidence: [evidenceOf(candidate)],
+    }));
 }
 
 const evidenceOf = (candidate: NamedCandidate | undefined): string =>

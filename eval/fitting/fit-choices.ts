@@ -1,4 +1,4 @@
-import { scoreOf, softmax, type Features, type Weights } from './linear.js';
+import { softmax, type Features, type Weights } from '../../src/domain/understanding/scoring/linear.js';
 
 /** A choice between alternatives with the correct ones marked; several may be correct. */
 export interface Choice {
@@ -76,13 +76,4 @@ function addGradient({ alternatives, weight }: Packed, weights: Float64Array, gr
     if (pull === 0) return;
     for (let each = 0; each < at.length; each += 1) gradient[at[each] ?? 0] = (gradient[at[each] ?? 0] ?? 0) + pull * (value[each] ?? 0);
   });
-}
-
-/** The share of choices whose best alternative is correct. */
-export function accuracyOf(choices: readonly Choice[], weights: Weights): number {
-  const right = choices.filter(({ alternatives, correct }) => {
-    const scores = alternatives.map((features) => scoreOf(features, weights));
-    return correct[scores.indexOf(Math.max(...scores))] === true;
-  });
-  return right.length / Math.max(1, choices.length);
 }

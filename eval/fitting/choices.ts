@@ -1,8 +1,8 @@
-import type { ScoredSpan } from '../decision/alternatives.js';
-import type { NameSpan } from '../parse/name-span.js';
-import type { Alternative, ScoredCluster } from '../decision/alternatives.js';
-import type { Choice } from '../scoring/fit.js';
-import type { Features } from '../scoring/linear.js';
+import type { ScoredSpan } from '../../src/domain/understanding/decision/alternatives.js';
+import type { NameSpan } from '../../src/domain/understanding/parse/name-span.js';
+import type { Alternative, ScoredCluster } from '../../src/domain/understanding/decision/alternatives.js';
+import type { Choice } from './fit-choices.js';
+import type { Features } from '../../src/domain/understanding/scoring/linear.js';
 
 /** What a stretch of a text means. Offsets are UTF-16 units, end exclusive. */
 export interface Labelled extends Stretch {

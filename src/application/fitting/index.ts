@@ -1,1 +1,0 @@
-export { createFitting, type Fitting, type FitReport } from './fitting.js';
