@@ -85,7 +85,7 @@ function underline(cells: readonly Cell[], mentions: readonly Mention[]): string
 }
 
 function mentionLines(mention: Mention, number: number, all: boolean): readonly string[] {
-  const { status, entities, candidates, score, parts, evidence, inherited = [] } = mention;
+  const { status, entities, candidates, score, parts, evidence } = mention;
   if (status === 'POSSIBLE') return possibleLines(mention, number);
   const others = candidates.filter(({ entity }) => !entities.some(({ id }) => id === entity.id));
   const shown = all ? others : others.slice(0, SHOWN.candidates);
@@ -97,7 +97,7 @@ function mentionLines(mention: Mention, number: number, all: boolean): readonly 
     ...(entities.length > 12 && !all ? [`            … and ${entities.length - 12} more`] : []),
     ...scoreLines,
     ...(evidence.length === 0 ? [] : wrapped(evidence.join('; '), '     why    ')),
-    ...inherited.flatMap(({ name, why }) => wrapped(`${name}: ${why}`, '     kept   ')),
+    ...inheritedLines(mention),
     ...shown.flatMap((candidate, index) =>
       candidateLines(candidate, index === 0 ? (entities.length === 0 ? '     maybe  ' : '     not    ') : '            '),
     ),
@@ -114,8 +114,11 @@ function possibleLines(mention: Mention, number: number): readonly string[] {
     ...(entities.length > SHOWN.members ? [`            … and ${entities.length - SHOWN.members} more`] : []),
     ...wrapped([probability.toFixed(2), ...evidence].join('; '), '              '),
   ]);
-  return [headLine(mention, number), ...meanings];
+  return [headLine(mention, number), ...meanings, ...inheritedLines(mention)];
 }
+
+const inheritedLines = ({ inherited = [] }: Mention): readonly string[] =>
+  inherited.flatMap(({ name, why }) => wrapped(`${name}: ${why}`, '     kept   '));
 
 const headLine = ({ text, status, kind }: Mention, number: number): string =>
   `${padded(`${UNDERLINE[status]} ${number}`, 4)} ${padded(`“${fitted(text, 48)}”`, 30)}  ${status}  ${kind.toLowerCase()}`;
