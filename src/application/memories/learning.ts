@@ -1,3 +1,4 @@
+import { asProbable } from '../../domain/model/mentions.js';
 import { createTurns } from '../../async/turns.js';
 import { processJobs, type Dependencies } from '../common/index.js';
 import type { ModelCalls } from '../language-model/index.js';
@@ -142,7 +143,7 @@ const GENERAL = /^(?:we|our|i|i['’]m|my|every(?:body|one)?|nobody|all|each)\b/
 
 /** A statement is about the entities that it names. A fact that names none is about those of its message, or else about those in focus. */
 function lessonsIn(message: Message, session: Session | undefined, statements: readonly LastingStatement[]): readonly Lesson[] {
-  const resolved = message.understanding.mentions.filter(({ status }) => status === 'RESOLVED');
+  const resolved = message.understanding.mentions.map(asProbable).filter(({ status }) => status === 'RESOLVED');
   const inFocus = (session?.focus.entities ?? []).slice(0, MAX_IN_FOCUS).map(({ id }) => id);
   return statements.map((statement) => {
     const mentioned = resolved.filter(({ text }) => hasName(statement.text, text));

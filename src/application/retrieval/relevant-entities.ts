@@ -1,4 +1,4 @@
-import { listedEntities } from '../../domain/model/mentions.js';
+import { listedEntities, probableEntities } from '../../domain/model/mentions.js';
 import { factFinder } from '../../domain/window/facts/requested-facts.js';
 import { factsOf, type RelatedNames } from '../../domain/window/facts/entity-facts.js';
 import type { Candidates, RelevantEntity } from '../../domain/window/model/context-window.js';
@@ -9,7 +9,7 @@ import { PART_RELATIONS, type Relation } from '../../domain/model/relation.js';
 import { scoreEntity } from '../../domain/window/retrieval/entities.js';
 import { proximity } from '../../domain/window/retrieval/pagerank.js';
 import type { Session } from '../../domain/model/session.js';
-import type { Understanding } from '../../domain/model/understanding.js';
+import type { EntitySummary, Understanding } from '../../domain/model/understanding.js';
 import type { RelatedName } from '../../ports/store/relations.js';
 import type { Repositories } from '../../ports/store/store.js';
 
@@ -26,9 +26,10 @@ export async function relevantEntities(
   session: Session,
   { understanding, text }: { readonly understanding: Understanding; readonly text: string },
 ): Promise<Candidates['entities']> {
-  const asked = understanding.mentions.flatMap((mention) => listedEntities(mention).map(({ id }) => id)).slice(0, LOOK.entities);
+  const asked = idsOf(understanding.mentions.flatMap(probableEntities));
+  const listed = idsOf(understanding.mentions.flatMap(listedEntities));
   const spoken = session.focus.entities.slice(0, LOOK.entities).map(({ id }) => id);
-  const ids = [...new Set([...session.pins, ...asked, ...spoken])];
+  const ids = [...new Set([...session.pins, ...asked, ...listed, ...spoken])];
   if (ids.length === 0) return [];
   const seeds = asked.length > 0 ? asked : spoken.slice(0, SEEDS);
   const [entities, related, around] = await Promise.all([
@@ -39,7 +40,13 @@ export async function relevantEntities(
   const isAsked = factFinder({ about: (understanding.needs ?? []).flatMap((need) => need.about), text });
   const farEnds = isAsked('connected to') ? await endsOf(repositories, asked, around.edges) : new Map<EntityId, RelatedNames>();
   const central = new Set([...seeds, ...session.pins]);
-  const signals = { asked: new Set(asked), pins: new Set(session.pins), proximity: around.proximity, focus: session.focus };
+  const signals = {
+    asked: new Set(asked),
+    listed: new Set(listed),
+    pins: new Set(session.pins),
+    proximity: around.proximity,
+    focus: session.focus,
+  };
   return [...entities.values()].map((entity) => {
     const most = central.has(entity.id) ? undefined : FACTS_BESIDE;
     const names = namesOf(related.get(entity.id) ?? []);
@@ -48,6 +55,8 @@ export async function relevantEntities(
     return scoreEntity(entity, factsOf(entity, known, isAsked, most), signals);
   });
 }
+
+const idsOf = (entities: readonly EntitySummary[]): readonly EntityId[] => entities.map(({ id }) => id).slice(0, LOOK.entities);
 
 /** The relevance of an entity: the score is the sum of its parts, 0 or more; the reason names the strongest part. */
 export type EntityRelevance = Pick<RelevantEntity, 'score' | 'parts' | 'reason'>;
@@ -63,7 +72,7 @@ export async function relevanceOf(
 ): Promise<ReadonlyMap<EntityId, EntityRelevance>> {
   const seeds = focus.entities.slice(0, SEEDS).map(({ id }) => id);
   const [entities, { proximity: near }] = await Promise.all([repositories.entities.getMany(ids), graphAround(repositories, seeds)]);
-  const signals = { asked: new Set<EntityId>(), pins: new Set(pins), proximity: near, focus };
+  const signals = { asked: new Set<EntityId>(), listed: new Set<EntityId>(), pins: new Set(pins), proximity: near, focus };
   return new Map([...entities].map(([id, entity]) => [id, scoreEntity(entity, [], signals)]));
 }
 

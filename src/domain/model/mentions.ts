@@ -10,6 +10,12 @@ export function probableEntities({ status, entities, choices }: Mention): readon
   return best !== undefined && best.probability >= PROBABLE ? best.entities : entities;
 }
 
+/** A mention whose most probable meaning counts as asserted: the conversation goes on with what was probably meant. */
+export function asProbable(mention: Mention): Mention {
+  const entities = probableEntities(mention);
+  return mention.status === 'POSSIBLE' && entities.length > 0 ? { ...mention, status: 'RESOLVED', entities } : mention;
+}
+
 /** The entities that a mention asserts; for a POSSIBLE one, those of all its meanings, most probable first. */
 export const listedEntities = ({ status, entities, choices = [] }: Mention): readonly EntitySummary[] =>
   status === 'POSSIBLE' ? choices.flatMap((choice) => choice.entities) : entities;

@@ -1,4 +1,3 @@
-import { probableEntities } from '../../model/mentions.js';
 import { CANDIDATE_LIMIT, CHOICE_LIMIT, type Candidate, type MeaningChoice, type Mention } from '../../model/understanding.js';
 import { keyOfMeaning } from '../candidates/meaning.js';
 import { isPlace } from '../candidates/places.js';
@@ -57,10 +56,4 @@ function candidatesOf(choices: readonly MeaningChoice[]): readonly Candidate[] {
     entities.map((entity): Candidate => ({ entity, score: probability, parts: [{ name: 'probability', value: probability }], evidence })),
   );
   return all.filter(({ entity }, at) => all.findIndex((other) => other.entity.id === entity.id) === at).slice(0, CANDIDATE_LIMIT);
-}
-
-/** A mention whose most probable meaning counts as asserted: the conversation goes on with what was probably meant. */
-export function asProbable(mention: Mention): Mention {
-  const entities = probableEntities(mention);
-  return mention.status === 'POSSIBLE' && entities.length > 0 ? { ...mention, status: 'RESOLVED', entities } : mention;
 }

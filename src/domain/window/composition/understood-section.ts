@@ -47,7 +47,8 @@ export interface Understood {
  */
 export function selectUnderstood({ mentions }: Understanding, window: number, budget: TokenBudget, tokenizer: Tokenizer): Understood {
   const lines = linesOf(mentions);
-  const isFirst = ({ mention }: Line): boolean => window >= REFERENCES_FIRST_FROM || mention.status !== 'RESOLVED';
+  const isOpen = ({ mention: { status } }: Line): boolean => status === 'AMBIGUOUS' || status === 'UNKNOWN';
+  const isFirst = (line: Line): boolean => window >= REFERENCES_FIRST_FROM || isOpen(line);
   const first = withLines({ items: [], left: lines.filter(isFirst), window }, budget, tokenizer);
   return { ...first, left: [...first.left, ...lines.filter((line) => !isFirst(line))] };
 }

@@ -6,8 +6,10 @@ import { salience } from '../../understanding/discourse/salience.js';
 import type { ScorePart } from '../../model/understanding.js';
 
 export interface EntitySignals {
-  /** The message names or refers to it. */
+  /** The message names it or refers to it, or most probably does. */
   readonly asked: ReadonlySet<EntityId>;
+  /** All meanings of the mentions of the message. */
+  readonly listed: ReadonlySet<EntityId>;
   readonly pins: ReadonlySet<EntityId>;
   /** 0 to 1, by domain/window/retrieval/pagerank from the requested entities. */
   readonly proximity: ReadonlyMap<EntityId, number>;
@@ -27,10 +29,11 @@ const TYPE_WEIGHT: Readonly<Partial<Record<EntityType, number>>> = {
   IP_ADDRESS: 0.8,
   CLUSTER: 0.9,
 };
-const WEIGHTS = { asked: 1, pinned: 0.9, recency: 0.4, frequency: 0.15, proximity: 0.25, type: 0.1 } as const;
+const WEIGHTS = { asked: 1, listed: 0.3, pinned: 0.9, recency: 0.4, frequency: 0.15, proximity: 0.25, type: 0.1 } as const;
 
 const REASONS: Readonly<Record<string, string>> = {
   asked: 'is mentioned by the turn',
+  listed: 'may be what the turn refers to',
   pinned: 'is pinned to the session',
   recency: 'was mentioned recently',
   frequency: 'was mentioned often',
@@ -42,6 +45,7 @@ export function scoreEntity(entity: Entity, facts: readonly Fact[], signals: Ent
   const spoken = signals.focus.entities.find(({ id }) => id === entity.id);
   const parts: readonly ScorePart[] = [
     { name: 'asked', value: signals.asked.has(entity.id) ? WEIGHTS.asked : 0 },
+    { name: 'listed', value: signals.listed.has(entity.id) && !signals.asked.has(entity.id) ? WEIGHTS.listed : 0 },
     { name: 'pinned', value: signals.pins.has(entity.id) ? WEIGHTS.pinned : 0 },
     { name: 'recency', value: spoken === undefined ? 0 : WEIGHTS.recency * salience(spoken, signals.focus) },
     { name: 'frequency', value: WEIGHTS.frequency * (1 - 1 / (1 + 0.5 * (spoken?.count ?? 0))) },
