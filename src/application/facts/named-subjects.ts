@@ -1,3 +1,4 @@
+import { choicesOf } from '../../domain/model/mentions.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
 import { filtersIn, isValueOnly } from '../../domain/facts/question/filters.js';
@@ -71,19 +72,14 @@ interface Named {
 }
 
 function meaningsOf(text: string, mention: Mention): readonly About[] {
-  if (mention.status === 'POSSIBLE') return listedMeanings(mention);
+  // Facts of the other choices have a line in the window, but not the detail of a question.
+  if (mention.status === 'POSSIBLE') return choicesOf(mention)[0]?.entities ?? [];
   if (mention.status !== 'AMBIGUOUS') return mention.entities;
   const candidates = decidedCandidates(text, mention);
   const [only, another] = candidates;
   if (only !== undefined && another === undefined) return [only.entity];
   return candidates.slice(0, MAX_CANDIDATES).map(({ entity }) => ({ ...entity, isCandidate: true }));
 }
-
-/** The most probable meaning, then the other ones. */
-const listedMeanings = ({ choices: [best, ...others] = [] }: Mention): readonly About[] => [
-  ...(best?.entities ?? []),
-  ...others.flatMap(({ entities }) => entities.map((entity) => ({ ...entity, isCandidate: true as const }))),
-];
 
 /** In “port 3 of sw-1” and “rack 2, Lyon”, the question is about what is there; the words between say so. */
 function withoutPlaces(text: string, mentions: readonly Mention[]): readonly About[] {
