@@ -35,7 +35,7 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Which rack is sw-core-01 in?');
     const preview = page.locator('.draft-preview');
     await preview.locator('mark.ambiguous', { hasText: 'sw-core-01' }).waitFor();
-    await preview.getByText('Preview: 0 resolved, 1 ambiguous, 0 unknown.').waitFor({ state: 'attached' });
+    await preview.getByText('Preview: 0 resolved, 0 possible, 1 ambiguous, 0 unknown.').waitFor({ state: 'attached' });
     expect((await server.app.sessions.list({ workspace: 'default', name: 'local' }, { first: 1 }, {})).items[0]?.value.revision).toBe(0);
   });
 
@@ -168,6 +168,25 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
     await page.getByRole('tab', { name: 'Strategies side by side' }).click();
     await page.getByRole('heading', { name: 'Shared items' }).waitFor();
     expect(await page.getByRole('region', { name: 'Costs' }).getByRole('row').count()).toBe(5);
+  });
+
+  it('marks what words probably mean, and lists the meanings one click away', async () => {
+    const add = 'mutation ($input: AddMessageInput!) { addMessage(input: $input) { session { id } } }';
+    const { addMessage } = await server
+      .as()
+      .ok<{ addMessage: { session: { id: string } } }>(add, { input: { text: 'Where is sw-access-17?' } });
+    const sessionId = addMessage.session.id;
+    await server.as().ok(add, { input: { sessionId, text: 'and its serial number?' } });
+    await page.goto(`${server.url}console/sessions/${sessionId}`);
+    const possible = message(/User, message 2/u).locator('button.mention.possible');
+    expect(await possible.getAttribute('title')).toBe('probably sw-access-17');
+    await possible.click();
+    const panel = page.getByRole('region', { name: 'Mention its' });
+    await panel.getByRole('heading', { name: 'Possible meanings' }).waitFor();
+    await panel
+      .getByRole('listitem')
+      .getByRole('link', { name: /sw-access-17/u })
+      .waitFor();
   });
 
   it('had no errors, no requests to other hosts, and nothing that its policy refused', () => {
