@@ -45,6 +45,14 @@ describe.each(ERAS)('the tools over HTTP, protocol %s', (era) => {
     expect(tokens).toEqual({ used: countTokens(text), limit: 800 });
   });
 
+  it('understand lists possible meanings, and accepts one by id', async () => {
+    const question = { session: await opened('Which rack is fra1-core-02 in?'), text: 'and the other one?' };
+    const { text } = await mcp.call('understand', question);
+    const [, id] = /“the other one” POSSIBLE: probably device fra1-core-01 \[(ent_\w+)\] in .*; or device /u.exec(text) ?? [];
+    const chosen = await mcp.call('understand', { ...question, choice: id });
+    expect(chosen.text).toContain(`“the other one” RESOLVED: device fra1-core-01 [${id}]`);
+  });
+
   it('understand returns choices, and accepts one by number, by id and as a single value', async () => {
     const { text } = await mcp.call('understand', { text: 'Is twin-switch ok?' });
     expect(text).toContain('AMBIGUOUS');
