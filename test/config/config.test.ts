@@ -48,7 +48,6 @@ describe('settings', () => {
       mcp: true,
       mcpWrites: false,
       models: [],
-      weights: new Map(),
       profiles: [],
       embeddings: { kind: 'none' },
       languageModel: { kind: 'none' },

@@ -176,12 +176,12 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
       .as()
       .ok<{ addMessage: { session: { id: string } } }>(add, { input: { text: 'Where is sw-access-17?' } });
     const sessionId = addMessage.session.id;
-    await server.as().ok(add, { input: { sessionId, text: 'and its serial number?' } });
+    await server.as().ok(add, { input: { sessionId, text: 'and the rack?' } });
     await page.goto(`${server.url}console/sessions/${sessionId}`);
     const possible = message(/User, message 2/u).locator('button.mention.possible');
-    expect(await possible.getAttribute('title')).toBe('probably sw-access-17');
+    expect(await possible.getAttribute('title')).toBe('probably B-R01; or H-R01');
     await possible.click();
-    const panel = page.getByRole('region', { name: 'Mention its' });
+    const panel = page.getByRole('region', { name: 'Mention the rack' });
     await panel.getByRole('heading', { name: 'Possible meanings' }).waitFor();
     await panel
       .getByRole('listitem')

@@ -2,6 +2,7 @@ import type { EntitySummary, Mention } from '../model/understanding.js';
 import { meaningsOf } from './generators/meanings-of.js';
 import type { Found } from './candidates/found.js';
 import type { Neighbours } from './candidates/meaning.js';
+import { isPlace } from './candidates/places.js';
 import { synonymsOf } from '../inventory/names/synonyms.js';
 import { withProbabilities, type Alternative, type ScoredCluster } from './decision/alternatives.js';
 import { withCare } from './decision/careful-command.js';
@@ -11,6 +12,7 @@ import { offeredBy, referentsBefore, statedBy, unknownBefore, type Talk } from '
 import { isDestructive } from './parse/commands.js';
 import type { Chunk } from './parse/chunks.js';
 import { surroundingsOf } from './parse/surroundings.js';
+import { isPossessive } from './parse/phrase-kinds.js';
 import type { Phrase } from './parse/phrases.js';
 import { RESTRICTING } from './parse/words.js';
 import { scoreOf, type Weights } from './scoring/linear.js';
@@ -151,12 +153,24 @@ function unknownObject(alternatives: readonly Alternative[], mentions: readonly 
 function carefully(best: ChosenMeaning, scored: ScoredCluster, mentions: readonly Mention[], reading: ReferenceReading): ChosenMeaning {
   const { phrase } = best.best;
   const { chunks, text, focus } = reading;
-  if (!isDestructive(chunks, phrase.from)) return best;
+  if (!isDestructive(chunks, phrase.from)) return isAboutOnlyThing(best, mentions, reading) ? { ...best, ways: [] } : best;
   return withCare(best, scored, {
     turn: focus.turn + 1,
     places: placesNamed(phrase, mentions, text),
     unknown: unknownBefore(phrase, mentions, reading),
   });
+}
+
+/** The least share of the best meaning among all meanings of “its rack” in a conversation about one thing. */
+const CLEAR = 0.6;
+
+/** “Where is sw-1?”, “what feeds it?”: if one thing was mentioned at all, apart from sites and rooms, “it” and “its” are about this thing. */
+function isAboutOnlyThing({ best, ways }: ChosenMeaning, mentions: readonly Mention[], reading: ReferenceReading): boolean {
+  const { phrase, candidate } = best;
+  if (phrase.kind !== 'PRONOUN' && !isPossessive(phrase)) return false;
+  const things = referentsBefore(phrase, mentions, reading).filter(({ entity }) => !isPlace(entity) || entity.type === 'RACK');
+  const all = ways.reduce((sum, { probability }) => sum + probability, 0);
+  return things.length === 1 && things[0]?.entity.id === candidate.anchor?.entity.id && (ways[0]?.probability ?? 0) >= CLEAR * all;
 }
 
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {
