@@ -183,10 +183,7 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
     await possible.click();
     const panel = page.getByRole('region', { name: 'Mention the rack' });
     await panel.getByRole('heading', { name: 'Possible meanings' }).waitFor();
-    await panel
-      .getByRole('listitem')
-      .getByRole('link', { name: /sw-access-17/u })
-      .waitFor();
+    await panel.getByRole('listitem').getByRole('link', { name: /B-R01/u }).waitFor();
   });
 
   it('had no errors, no requests to other hosts, and nothing that its policy refused', () => {
