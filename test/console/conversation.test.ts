@@ -150,7 +150,7 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
     const { items } = await server.app.sessions.list({ workspace: 'default', name: 'local' }, { first: 1 }, {});
     const input = {
       sessionId: items[0]?.value.id ?? '',
-      text: `Compare the racks of site B at length. ${'And every one of them. '.repeat(60)}`,
+      text: `Compare the racks of site B at length. ${'And every one of them. '.repeat(110)}`,
     };
     await server.as().ok('mutation ($input: AddMessageInput!) { addMessage(input: $input) { created } }', { input });
     const left = changes.getByRole('listitem').filter({ hasText: 'left' });
