@@ -7,7 +7,7 @@ import type { Environment } from '../src/config/settings.js';
 import type { Application } from '../src/application/index.js';
 import type { Principal } from '../src/domain/common/principal.js';
 import { EMPTY_FOCUS, type Focus } from '../src/domain/model/focus.js';
-import { choicesOf } from '../src/domain/model/mentions.js';
+import { choicesOf } from '../src/domain/understanding/meanings.js';
 import type { Understanding } from '../src/domain/model/understanding.js';
 import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
 import type { Repositories, Store } from '../src/ports/store/store.js';

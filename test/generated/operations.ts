@@ -750,7 +750,7 @@ export type MentionKind =
 
 /** Whether the meaning of a mention is known. */
 export type MentionStatus =
-  /** Several entities fit equally, or it is not certain what a destructive command acts on: see `candidates`, and ask the user. */
+  /** Several entities fit equally, or the object of a destructive command is not certain: see `candidates`, and ask the user. */
   | 'AMBIGUOUS'
   /** The meaning is not asserted: `choices` has up to three, most probable first. */
   | 'POSSIBLE'

@@ -26,22 +26,18 @@ afterAll(() => server.stop());
 
 const meant = async (text: string, sessionId?: string) =>
   (await client.ok(UnderstandDocument, { text, ...(sessionId === undefined ? {} : { sessionId }) })).understand.mentions.map(
-    ({ text: words, status, entities, choices: [best] }) => [
-      words,
-      ...(best?.entities ?? entities).map(({ name }) => name),
-      ...(status === 'UNKNOWN' ? [status] : []),
-    ],
+    ({ text: words, status, entities, choices }) => [words, status, ...(choices[0]?.entities ?? entities).map(({ name }) => name)],
   );
 
 it('a noun of its own refers to a thing of the type', async () => {
-  expect(await meant('what colour is the trolley?')).toEqual([['the trolley', 'Bluebell']]);
+  expect(await meant('what colour is the trolley?')).toEqual([['the trolley', 'POSSIBLE', 'Bluebell']]);
 });
 
 it('a noun makes a thing a person, whom personal pronouns refer to', async () => {
   const { addMessage } = (await client.ok(
     'mutation { addMessage(input: { role: USER, text: "When does Ada Finch start?" }) { session { id } } }',
   )) as { readonly addMessage: { readonly session: { readonly id: string } } };
-  expect(await meant('and her team?', addMessage.session.id)).toEqual([['her', 'Ada Finch']]);
+  expect(await meant('and her team?', addMessage.session.id)).toEqual([['her', 'RESOLVED', 'Ada Finch']]);
 });
 
 it('nouns are an attribute, and a write without them removes them', async () => {
@@ -49,7 +45,7 @@ it('nouns are an attribute, and a write without them removes them', async () => 
   expect(again.upsertEntities).toMatchObject({ updated: 0, entities: [{ attributes: { colour: 'green', nouns: ['trolley'] } }] });
   const { nouns: _, ...bare } = CART;
   await client.ok(UPSERT, { entities: [bare] });
-  expect(await meant('what colour is the trolley?')).not.toContainEqual(['the trolley', 'Bluebell']);
+  expect(await meant('what colour is the trolley?')).not.toContainEqual(['the trolley', 'POSSIBLE', 'Bluebell']);
 });
 
 it('invalid nouns are an error, and nothing is written', async () => {

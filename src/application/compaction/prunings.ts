@@ -1,4 +1,4 @@
-import { probableEntities } from '../../domain/model/mentions.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
 import { checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { rebuildFocus } from '../point-in-time/index.js';
 import { assertActive, changeSession } from '../changes/index.js';

@@ -1,4 +1,4 @@
-import { choicesOf } from '../../domain/model/mentions.js';
+import { choicesOf } from '../../domain/understanding/meanings.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
 import { filtersIn, isValueOnly } from '../../domain/facts/question/filters.js';

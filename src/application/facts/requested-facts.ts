@@ -1,4 +1,4 @@
-import { probableEntities } from '../../domain/model/mentions.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
 import { asksForInventory } from '../../domain/facts/inventory-list.js';
 import { groupSpans } from '../../domain/facts/question/implied.js';
 import {

@@ -1,4 +1,4 @@
-import { probableEntities } from '../../domain/model/mentions.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
 import { groupSpans, impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
 import type { FactRequest } from '../../domain/facts/question/fact-request.js';
 import type { EntityType } from '../../domain/model/entity.js';

@@ -1,4 +1,4 @@
-import { asProbable } from '../../domain/model/mentions.js';
+import { asProbable } from '../../domain/understanding/meanings.js';
 import { createTurns } from '../../async/turns.js';
 import { processJobs, type Dependencies } from '../common/index.js';
 import type { ModelCalls } from '../language-model/index.js';

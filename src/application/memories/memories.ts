@@ -1,4 +1,4 @@
-import { probableEntities } from '../../domain/model/mentions.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
 import { checkBody, checkId, checkRange, RANGES, type Dependencies } from '../common/index.js';
 import type { TextSimilarity } from '../retrieval/index.js';
 import type { ModelCalls } from '../language-model/index.js';

@@ -1,4 +1,4 @@
-import { probableEntities } from '../../domain/model/mentions.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
 import { LRUCache } from 'lru-cache';
 import type { Dependencies } from '../common/index.js';
 import type { Recall, RecalledTurn, TextSimilarity } from '../retrieval/index.js';

@@ -1,4 +1,4 @@
-import { probableEntities } from '../../domain/model/mentions.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
 import type { RecalledTurn } from '../retrieval/index.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Memory } from '../../domain/memory/memory.js';

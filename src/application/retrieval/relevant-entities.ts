@@ -1,4 +1,4 @@
-import { listedEntities, probableEntities } from '../../domain/model/mentions.js';
+import { listedEntities, probableEntities } from '../../domain/understanding/meanings.js';
 import { factFinder } from '../../domain/window/facts/requested-facts.js';
 import { factsOf, type RelatedNames } from '../../domain/window/facts/entity-facts.js';
 import type { Candidates, RelevantEntity } from '../../domain/window/model/context-window.js';

@@ -1,4 +1,4 @@
-import { probableEntities } from '../../domain/model/mentions.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
 import type { Candidates } from '../../domain/window/model/context-window.js';
 import type { Message } from '../../domain/model/message.js';
 import { scoreMessages, type SemanticMatch } from '../../domain/window/retrieval/messages.js';

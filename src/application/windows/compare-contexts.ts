@@ -1,4 +1,4 @@
-import { probableEntities } from '../../domain/model/mentions.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { overlapOf, recallOf, type Recall } from '../../domain/window/comparison/compare-windows.js';
 import type { ContextRequest } from '../../domain/window/model/context-window.js';

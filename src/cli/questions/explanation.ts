@@ -1,5 +1,5 @@
 import type { EntityType } from '../../domain/model/entity.js';
-import { choicesOf } from '../../domain/model/mentions.js';
+import { choicesOf } from '../../domain/understanding/meanings.js';
 import type { PlaceSummary } from '../../domain/model/focus.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';

@@ -12,7 +12,7 @@ const MAX_TOKENS = 16;
 /** The maximum number of characters of the message, and of each earlier one. */
 const CHARACTERS = 2_000;
 
-/** A mention whose meaning is not asserted, with all that it may mean. */
+/** A mention whose meaning is not asserted, with its possible meanings. */
 export interface OpenReference extends Pick<Mention, 'start' | 'end' | 'text'> {
   readonly choices: readonly MeaningChoice[];
 }
@@ -33,7 +33,7 @@ export function openReferences({ mentions }: Understanding, { chunks }: Pick<Que
     .slice(0, MAX_OPEN);
 }
 
-/** What a model may choose from: the choices of a POSSIBLE mention, all candidates of an AMBIGUOUS one. Empty if there may be more. */
+/** The meanings from which a model chooses: the choices of a POSSIBLE mention, all candidates of an AMBIGUOUS one. Empty if there may be more. */
 function openChoices({ status, choices = [], candidates, candidateCount }: Mention): readonly MeaningChoice[] {
   if (status === 'POSSIBLE') return choices;
   if (status !== 'AMBIGUOUS' || candidates.length !== candidateCount || candidates.length > MAX_CANDIDATES) return [];

@@ -41,8 +41,8 @@ export interface ClarificationReply {
 }
 
 /**
- * RESOLVED: asserted. POSSIBLE: not asserted; {@link Mention.choices} lists what it probably means. AMBIGUOUS: several entities fit equally, or a
- * destructive command is not certain. UNKNOWN: the inventory has no such entity.
+ * RESOLVED: asserted. POSSIBLE: not asserted; {@link Mention.choices} lists its probable meanings. AMBIGUOUS: several entities fit equally, or the
+ * object of a destructive command is not certain. UNKNOWN: the inventory has no such entity.
  */
 export type MentionStatus = 'RESOLVED' | 'POSSIBLE' | 'AMBIGUOUS' | 'UNKNOWN';
 
@@ -56,7 +56,7 @@ export interface Mention {
   readonly kind: 'NAME' | 'REFERENCE' | 'RESULT';
   /** The meaning: several entities for a list or a plural; empty unless RESOLVED. */
   readonly entities: readonly EntitySummary[];
-  /** What a POSSIBLE mention may mean, most probable first, at most {@link CHOICE_LIMIT}; also for some AMBIGUOUS ones. */
+  /** The meanings of a POSSIBLE mention or an AMBIGUOUS reference, most probable first, at most {@link CHOICE_LIMIT}. */
   readonly choices?: readonly MeaningChoice[];
   /** Other candidates, best first, at most {@link CANDIDATE_LIMIT}; for a POSSIBLE mention the entities of its choices. */
   readonly candidates: readonly Candidate[];
@@ -93,7 +93,7 @@ export const CHOICE_LIMIT = 3;
 export interface MeaningChoice {
   /** Several for a list or a plural. */
   readonly entities: readonly EntitySummary[];
-  /** 0 to 1, calibrated on inventories that the weights were not fitted to. */
+  /** 0 to 1; docs/EVALUATION.md compares it with the share of right meanings. */
   readonly probability: number;
   /** As sentences, strongest first. */
   readonly evidence: readonly string[];

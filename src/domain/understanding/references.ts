@@ -124,7 +124,7 @@ function isTaken(phrase: Phrase, name: Mention): boolean {
   return !(isWord || (name.status === 'UNKNOWN' && phrase.start <= name.start && name.end <= phrase.end));
 }
 
-/** What is left of a phrase that probably refers to nothing: an unknown name that a command is about, or the meanings that it may have all the same. */
+/** The mention of a phrase that probably refers to nothing: an unknown name that a command is about, or a list of its meanings. */
 function withoutReferent(
   best: ChosenMeaning | undefined,
   left: readonly Alternative[],

@@ -24,7 +24,7 @@ export const NeedKindEnum = enumType<NeedKind>('NeedKind', 'A kind of context th
 export const MentionStatusEnum = enumType<MentionStatus>('MentionStatus', 'Whether the meaning of a mention is known.', {
   RESOLVED: 'The meaning is asserted: see `entities`.',
   POSSIBLE: 'The meaning is not asserted: `choices` has up to three, most probable first.',
-  AMBIGUOUS: 'Several entities fit equally, or it is not certain what a destructive command acts on: see `candidates`, and ask the user.',
+  AMBIGUOUS: 'Several entities fit equally, or the object of a destructive command is not certain: see `candidates`, and ask the user.',
   UNKNOWN: 'The inventory has no entity with this name.',
 });
 

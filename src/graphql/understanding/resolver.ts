@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Entity } from '../../domain/model/entity.js';
 import type { FocusEntity } from '../../domain/model/focus.js';
-import { choicesOf } from '../../domain/model/mentions.js';
+import { choicesOf } from '../../domain/understanding/meanings.js';
 import type { Message } from '../../domain/model/message.js';
 import type {
   Candidate,
@@ -51,7 +51,7 @@ export class MentionFields {
   }
 
   @FieldResolver(() => [MeaningChoiceType], {
-    description: 'What a POSSIBLE or AMBIGUOUS mention may mean, most probable first, at most three; none for any other.',
+    description: 'The meanings of a POSSIBLE or AMBIGUOUS mention, most probable first, at most three; none for any other.',
   })
   choices(@Root() mention: Mention): readonly MeaningChoice[] {
     return choicesOf(mention);

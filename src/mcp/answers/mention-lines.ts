@@ -1,5 +1,5 @@
 import type { Candidate, Mention, Understanding } from '../../domain/model/understanding.js';
-import { choicesOf } from '../../domain/model/mentions.js';
+import { choicesOf } from '../../domain/understanding/meanings.js';
 import { summaryText } from './entity-lines.js';
 import { oneLine, quoted } from './text.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLabelled } from '../../../eval/labels.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { choicesOf, listedEntities } from '../../../src/domain/model/mentions.js';
+import { choicesOf, listedEntities } from '../../../src/domain/understanding/meanings.js';
 import type { Mention } from '../../../src/domain/model/understanding.js';
 import { openSample, userMessage } from '../../testkit/application/application.js';
 

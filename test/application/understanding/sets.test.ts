@@ -1,4 +1,3 @@
-import { probableEntities } from '../../../src/domain/model/mentions.js';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../src/domain/common/principal.js';
@@ -137,7 +136,7 @@ describe('its', () => {
     ['its late, bye', []],
   ])('refers to what is spoken of, if that is what is meant: %s', async (text, keys) => {
     const mentions = await mentionsOf([router], ['Is osl1-br-1 up?', text]);
-    expect(mentions.flatMap(probableEntities).map(({ key }) => key)).toEqual(keys);
+    expect(mentions.flatMap(({ entities }) => entities.map(({ key }) => key))).toEqual(keys);
   });
 });
 
@@ -151,6 +150,6 @@ describe('its ip', () => {
       ),
     ];
     const mentions = await mentionsOf(drafts, ['Is osl1-br-1 up?', 'and its ip?']);
-    expect(mentions.flatMap(probableEntities).map(({ key }) => key)).toEqual(['ipam.ipaddress:2']);
+    expect(mentions.flatMap(({ entities }) => entities.map(({ key }) => key))).toEqual(['ipam.ipaddress:2']);
   });
 });

@@ -1,4 +1,4 @@
-import { probableEntities } from '../../../src/domain/model/mentions.js';
+import { probableEntities } from '../../../src/domain/understanding/meanings.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
-import { choicesOf } from '../../../src/domain/model/mentions.js';
+import { choicesOf } from '../../../src/domain/understanding/meanings.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Mention, Understanding } from '../../../src/domain/model/understanding.js';
 import { sendAll } from '../../testkit/data/dialogue.js';

@@ -1,4 +1,4 @@
-import { probableEntities } from '../../../src/domain/model/mentions.js';
+import { probableEntities } from '../../../src/domain/understanding/meanings.js';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntityDraft, EntityType } from '../../../src/domain/model/entity.js';
@@ -47,11 +47,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The entities that are asserted or most probable, and the texts of mentions without any. */
+/** Twelve hexadecimal digits without separators are not certainly an address, so that a command does not act on it. */
+const isBareInCommand = (text: string): boolean => /^block [\da-f]{12},/iu.test(text);
+
+/** The resolved entities, and the texts of mentions that are not resolved. */
 async function meant(text: string): Promise<{ readonly found: readonly string[]; readonly open: readonly string[] }> {
   const { mentions } = await server.app.questions.understand(LOCAL, { text });
-  const keys = mentions.flatMap(probableEntities).map(({ type, name, key }) => `${key.replace(/^netbox:/, '')} ${type} ${name}`);
-  const open = mentions.filter((mention) => probableEntities(mention).length === 0);
+  const keys = mentions
+    .flatMap((mention) => (isBareInCommand(text) ? probableEntities(mention) : mention.entities))
+    .map(({ type, name, key }) => `${key.replace(/^netbox:/, '')} ${type} ${name}`);
+  const open = mentions.filter(({ status }) => status !== 'RESOLVED' && !(status === 'POSSIBLE' && isBareInCommand(text)));
   return { found: keys, open: open.map((each) => `${each.text} ${each.status}`) };
 }
 

@@ -1,4 +1,4 @@
-import { probableEntities } from '../../../src/domain/model/mentions.js';
+import { probableEntities } from '../../../src/domain/understanding/meanings.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, shown, startMadeUp, type MadeUp } from './made-up.js';
 

@@ -3,7 +3,7 @@ import { EntityChip } from '../../components/entity-chip.js';
 import { formatScore } from '../../components/format.js';
 import type { MentionPartsFragment } from '../../generated/operations.js';
 
-/** What a mention may mean, most probable first. */
+/** The possible meanings of a mention, most probable first. */
 export function MeaningChoices({ choices }: { readonly choices: MentionPartsFragment['choices'] }): ReactNode {
   return (
     <div className="stack tight">

@@ -2,7 +2,7 @@ import { CANDIDATE_LIMIT, CHOICE_LIMIT, type Candidate, type MeaningChoice, type
 import { keyOfMeaning } from '../candidates/meaning.js';
 import { isPlace } from '../candidates/places.js';
 import type { Chunk } from '../parse/chunks.js';
-import { isDestructive } from '../parse/commands.js';
+import { isCommandAt } from '../parse/commands.js';
 import type { Question } from '../question.js';
 
 /**
@@ -14,8 +14,8 @@ const ASSERTED: Readonly<Record<Question['speaker'], number>> = { USER: 0.75, AS
 const ASSERTED_IN_COMMAND = 0.85;
 
 /**
- * Mentions as a reader sees them: a meaning is asserted if it is probable enough, and otherwise listed with the next ones. If it is not certain what a
- * destructive command acts on, that is asked.
+ * Mentions as a reader sees them: a meaning is asserted if it is probable enough, and otherwise listed with the next ones. If the object of a
+ * destructive command is not certain, the mention is AMBIGUOUS, so that the user is asked.
  */
 export const assertedOrListed = (mentions: readonly Mention[], { chunks, speaker }: Question): readonly Mention[] =>
   mentions.map(({ choices = [], ...mention }) => {
@@ -27,13 +27,10 @@ export const assertedOrListed = (mentions: readonly Mention[], { chunks, speaker
   });
 
 /** Whether a mention may be what a destructive command acts on. A place only says where that is. */
-function isCommanded({ start, entities }: Mention, chunks: readonly Chunk[]): boolean {
-  if (entities.length > 0 && entities.every(isPlace)) return false;
-  const at = chunks.findIndex(({ end }) => end > start);
-  return at >= 0 && isDestructive(chunks, at);
-}
+const isCommanded = ({ start, entities }: Mention, chunks: readonly Chunk[]): boolean =>
+  !(entities.length > 0 && entities.every(isPlace)) && isCommandAt(chunks, start);
 
-/** Also if the words leave no other meaning, or what follows from the words beside it has replaced the most probable one. */
+/** Mentions without choices are asserted, and those whose meaning was decided by the words beside them instead of by its probability. */
 function isAsserted(
   { status, entities, choices = [] }: Mention,
   { speaker, isCommand }: { readonly speaker: Question['speaker']; readonly isCommand: boolean },

@@ -85,7 +85,7 @@ const areNamedTogether = (one: Alternative, other: Alternative): boolean =>
   areSideBySide(one, other) && ![one, other].some(({ candidate }) => candidate.members?.[0]?.oblique === true);
 
 /** Whether the last turn of both named them side by side, even if one only in relation to the other: “compare rtr-1 with rtr-2”. */
-export function areSideBySide(
+function areSideBySide(
   { phrase, candidate: { members: [one] = [] } }: Alternative,
   { candidate: { members: [two] = [] } }: Alternative,
 ): boolean {

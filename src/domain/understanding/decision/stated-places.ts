@@ -1,7 +1,7 @@
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { isIn, isPlace } from '../candidates/places.js';
 import type { Chunk } from '../parse/chunks.js';
-import { isDestructive } from '../parse/commands.js';
+import { isCommandAt } from '../parse/commands.js';
 
 const IN = /^(?:['’]s)?(?:,?\s+(?:\p{L}[\p{L}'’-]*\s+){0,4}|\s+)(?:in|at|inside)\s+(?:the\s+|our\s+)?$/iu;
 /** “wipe store-2, the array in Hall A”: the same thing again, with its place. */
@@ -18,8 +18,7 @@ export function withStatedPlaces(mentions: readonly Mention[], text: string, chu
     // “the array” in “wipe store-2, the array in Hall A” would be the same thing.
     if (mention.start < contradicted && mention.status === 'RESOLVED' && !mention.entities.every(isPlace))
       return { ...mention, status: 'UNKNOWN', entities: [] };
-    const at = chunks.findIndex(({ end }) => end > mention.start);
-    const found = at >= 0 && isDestructive(chunks, at) ? contradicting(mention, mentions, text) : undefined;
+    const found = isCommandAt(chunks, mention.start) ? contradicting(mention, mentions, text) : undefined;
     if (found === undefined) return mention;
     contradicted = found.end;
     return unknownThere(mention, found.place);

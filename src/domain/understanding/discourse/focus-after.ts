@@ -9,7 +9,7 @@ import {
 } from '../../model/focus.js';
 import { normalForm } from '../../text/normal-form.js';
 import type { EntitySummary, Mention, ClarificationReply, Understanding } from '../../model/understanding.js';
-import { asProbable } from '../../model/mentions.js';
+import { asProbable } from '../meanings.js';
 import { offeredIn } from './offer.js';
 import { salience } from './salience.js';
 import { MAX_STATED, statedOf } from './statements.js';

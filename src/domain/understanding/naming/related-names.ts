@@ -2,7 +2,7 @@ import type { Focus } from '../../model/focus.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { Neighbours } from '../candidates/meaning.js';
 import type { Chunk } from '../parse/chunks.js';
-import { isDestructive } from '../parse/commands.js';
+import { isCommandAt } from '../parse/commands.js';
 
 /** An entity that a name may be related to: those of the message first, then those of the last turn. */
 type Anchor = Pick<EntitySummary, 'id' | 'name'>;
@@ -14,7 +14,7 @@ type Anchor = Pick<EntitySummary, 'id' | 'name'>;
 export function withRelated(mentions: readonly Mention[], focus: Focus, around: Neighbours, chunks: readonly Chunk[]): readonly Mention[] {
   const recent = focus.entities.filter(({ lastTurn }) => lastTurn === focus.turn);
   return mentions.map((mention) => {
-    if (!areNamesakes(mention) || isCommanded(mention, chunks)) return mention;
+    if (!areNamesakes(mention) || isCommandAt(chunks, mention.start)) return mention;
     const beside = mentions.flatMap((other) => (other !== mention && other.status === 'RESOLVED' ? other.entities : []));
     for (const anchor of [...beside, ...recent]) {
       const related = relatedTo(anchor, mention, around);
@@ -27,11 +27,6 @@ export function withRelated(mentions: readonly Mention[], focus: Focus, around: 
 
 const areNamesakes = ({ kind, status, candidates }: Mention): boolean =>
   kind === 'NAME' && status === 'AMBIGUOUS' && new Set(candidates.map(({ entity }) => entity.name)).size === 1;
-
-function isCommanded(mention: Mention, chunks: readonly Chunk[]): boolean {
-  const at = chunks.findIndex(({ end }) => end > mention.start);
-  return at >= 0 && isDestructive(chunks, at);
-}
 
 function relatedTo(anchor: Anchor, { candidates }: Mention, around: Neighbours): readonly Mention['candidates'][number][] {
   const ids = new Set((around.get(anchor.id) ?? []).map(({ entity }) => entity.id));

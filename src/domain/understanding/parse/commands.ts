@@ -1,3 +1,4 @@
+import { firstIndex } from '../../common/first-index.js';
 import { stem } from '../../text/stem.js';
 import type { Chunk } from './chunks.js';
 
@@ -34,6 +35,13 @@ export function isDestructive(chunks: readonly Chunk[], at: number): boolean {
   known.set(chunks, sentences);
   return sentences[at] ?? false;
 }
+
+/** Whether the sentence at a position of the text, in UTF-16 units, is such a command. */
+export const isCommandAt = (chunks: readonly Chunk[], position: number): boolean =>
+  isDestructive(
+    chunks,
+    firstIndex(chunks, ({ end }) => end > position),
+  );
 
 /** For each chunk, whether its sentence is destructive. Linear in the chunks, because every span of a text asks. */
 function destructiveChunks(chunks: readonly Chunk[]): readonly boolean[] {

@@ -1,4 +1,4 @@
-import { listedEntities } from '../../model/mentions.js';
+import { listedEntities } from '../meanings.js';
 import type { Chunk } from '../parse/chunks.js';
 import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { OperationEffect } from '../../model/operation.js';

@@ -197,10 +197,15 @@ export function leftOf({ left, closed }: FilledSection): readonly OmittedItem[] 
   }));
 }
 
+/** Scores are sums in the order of the store, so that equal ones may differ in their last digits. */
+const rounded = (score: number): number => Math.round(score * 1e6);
+
 export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
   const requestedFacts = factsEach === 0 ? [] : candidates.facts;
   const most = requestedFacts.length > 0 ? TOLD_CHARACTERS : ENTITY_CHARACTERS;
-  const ordered = candidates.entities.toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.score - a.score);
+  const ordered = candidates.entities.toSorted(
+    (a, b) => Number(b.pinned) - Number(a.pinned) || rounded(b.score) - rounded(a.score) || (a.entity.id < b.entity.id ? -1 : 1),
+  );
   const requested = ordered.map(({ entity, facts, score, parts, reason, pinned }): RequestedItem => {
     const line = entityLine(entity, supportingFacts(entity.id, facts, requestedFacts).slice(0, factsEach), most);
     const { text } = line;

@@ -1,4 +1,4 @@
-import { choicesOf } from '../../model/mentions.js';
+import { choicesOf } from '../../understanding/meanings.js';
 import type { Section, WindowItem } from '../model/context-window.js';
 import { costInAllFormats } from '../render/cost.js';
 import { headingLine } from '../render/render.js';

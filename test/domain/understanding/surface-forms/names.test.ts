@@ -1,4 +1,4 @@
-import { probableEntities } from '../../../../src/domain/model/mentions.js';
+import { probableEntities } from '../../../../src/domain/understanding/meanings.js';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../../../src/domain/common/principal.js';

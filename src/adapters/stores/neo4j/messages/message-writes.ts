@@ -1,4 +1,4 @@
-import { probableEntities } from '../../../../domain/model/mentions.js';
+import { probableEntities } from '../../../../domain/understanding/meanings.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';

@@ -1,4 +1,4 @@
-import { probableEntities } from '../../../../domain/model/mentions.js';
+import { probableEntities } from '../../../../domain/understanding/meanings.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import { wordsFor, wordsWithout, WORDS_KEPT } from '../../../../domain/understanding/discourse/tracked-words.js';

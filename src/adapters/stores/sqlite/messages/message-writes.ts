@@ -1,4 +1,4 @@
-import { probableEntities } from '../../../../domain/model/mentions.js';
+import { probableEntities } from '../../../../domain/understanding/meanings.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';

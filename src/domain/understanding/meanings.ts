@@ -1,5 +1,5 @@
-import type { EntitySummary, MeaningChoice, Mention } from './understanding.js';
-import { CHOICE_LIMIT } from './understanding.js';
+import type { EntitySummary, MeaningChoice, Mention } from '../model/understanding.js';
+import { CHOICE_LIMIT } from '../model/understanding.js';
 
 /** The least probability of a meaning that the conversation goes on with, although it is not asserted. */
 const PROBABLE = 0.25;
