@@ -141,7 +141,8 @@ interface EntityItems {
 async function entitiesOf(netloom: EvaluatedNetloom, { sessionId }: Progress): Promise<readonly string[]> {
   const { context } = await netloom.query<{ context: EntityItems }>(ENTITIES, { sessionId, request: { budget: 2_000, reserve: 0 } });
   const items = context.sections.flatMap((section) => section.items);
-  return items.flatMap(({ entity }) => (entity === undefined || entity === null ? [] : [keyOf(entity)])).toSorted();
+  const keys = items.flatMap(({ entity }) => (entity === undefined || entity === null ? [] : [keyOf(entity)]));
+  return [...new Set(keys)].toSorted();
 }
 
 interface WindowItems {
