@@ -151,6 +151,11 @@ const KNOWN_MISSES: ReadonlySet<string> = new Set(
   JSON.parse(readFileSync(new URL('known-misses.json', import.meta.url), 'utf8')) as readonly string[],
 );
 
+/** The lines of rows in which a meaning is listed and not asserted. */
+const POSSIBLE_ROWS: ReadonlySet<string> = new Set(
+  JSON.parse(readFileSync(new URL('possible-rows.json', import.meta.url), 'utf8')) as readonly string[],
+);
+
 /** Tests of rows, spoken to what {@link startMadeUp} gave. */
 export const rowsOf =
   (talk: () => MadeUp) =>
@@ -160,7 +165,10 @@ export const rowsOf =
         const title = lines.join(' | ');
         const isMissed = KNOWN_MISSES.has(title);
         (isMissed ? it.fails : it)(isMissed ? `${title} (not understood yet)` : title, async () => {
-          expect(shown(await talk().said(...lines))).toEqual(expected);
+          const understanding = await talk().said(...lines);
+          expect(shown(understanding)).toEqual(expected);
+          const isListed = understanding.mentions.some(({ status }) => status === 'POSSIBLE');
+          expect(isListed, 'whether a meaning is listed, as possible-rows.json says').toBe(POSSIBLE_ROWS.has(title));
         });
       }
     });
