@@ -56,12 +56,12 @@ afterAll(() => server.stop());
 
 const said = (...lines: readonly string[]): Promise<Understanding> => sendAll(server, lines);
 
-/** What each span means or most probably means, or its status. */
+/** The meaning of each span, with “maybe” if it is only the most probable one, or its status. */
 const shown = ({ mentions }: Understanding): Record<string, string> =>
   Object.fromEntries(
     mentions.map((mention: Mention) => {
-      const entities = probableEntities(mention);
-      return [mention.text, entities.length > 0 ? entities.map(({ key }) => key).join(' ') : mention.status];
+      const keys = probableEntities(mention).map(({ key }) => key);
+      return [mention.text, keys.length === 0 ? mention.status : [...(mention.status === 'POSSIBLE' ? ['maybe'] : []), ...keys].join(' ')];
     }),
   );
 
@@ -114,10 +114,10 @@ describe('earlier turns', () => {
   it.each([
     [['show qx-lugano-gw01', 'is it active?'], { it: 'dcim.device:11' }],
     [['show qx-lugano-gw01', 'and its rack?'], { 'its rack': 'dcim.rack:1' }],
-    [['show qx-lugano-gw01', 'which PDU is there? and the floor switch?'], { 'the floor switch': 'dcim.device:12' }],
-    [['compare qx-lugano-gw01 and qx-winterthur-gw01', 'is the second one newer?'], { 'the second one': 'dcim.device:21' }],
-    [['compare qx-lugano-gw01 and qx-winterthur-gw01', 'what do they run?'], { they: 'dcim.device:11 dcim.device:21' }],
-    [['is the Lugano router up?', '> Yes.', 'and the Winterthur one?'], { 'the Winterthur one': 'dcim.device:21' }],
+    [['show qx-lugano-gw01', 'which PDU is there? and the floor switch?'], { 'the floor switch': 'maybe dcim.device:12' }],
+    [['compare qx-lugano-gw01 and qx-winterthur-gw01', 'is the second one newer?'], { 'the second one': 'maybe dcim.device:21' }],
+    [['compare qx-lugano-gw01 and qx-winterthur-gw01', 'what do they run?'], { they: 'maybe dcim.device:11 dcim.device:21' }],
+    [['is the Lugano router up?', '> Yes.', 'and the Winterthur one?'], { 'the Winterthur one': 'maybe dcim.device:21' }],
   ])('%j', async (lines, expected) => expect(shown(await said(...lines))).toEqual(expected));
 
   it('do not resolve references without an antecedent', async () => expect(shown(await said('is it active?'))).toEqual({}));
