@@ -130,8 +130,8 @@ export function referenceChoice({ alternatives }: ScoredCluster, labels: readonl
   };
 }
 
-const labelOf = ({ phrase, candidate: { entities, generator, unknown } }: Alternative, text: string): string =>
-  `“${text.slice(phrase.start, phrase.end)}” ${generator} ${unknown?.name ?? entities.map(({ name }) => name).join(', ')}`;
+const labelOf = ({ phrase, candidate: { entities, source, unknown } }: Alternative, text: string): string =>
+  `“${text.slice(phrase.start, phrase.end)}” ${source} ${unknown?.name ?? entities.map(({ name }) => name).join(', ')}`;
 
 /** One of the candidates of an ambiguous label. */
 const isOpen = ({ phrase, candidate: { entities } }: Alternative, labels: readonly Labelled[]): boolean =>

@@ -64,6 +64,11 @@ export async function samplePages(server: TestServer): Promise<readonly ConsoleP
     { name: 'replay', path: `/sessions/${id}/compare?view=replay`, shows: 'byte for byte' },
     { name: 'tools', path: `/sessions/${id}/tools`, shows: 'select_objects' },
     { name: 'inventory', path: '/inventory?search=fra1', shows: 'fra1-core-01' },
+    {
+      name: 'answer',
+      path: `/inventory?ask=${encodeURIComponent('Which devices are in rack R2 of FRA1, painted green?')}`,
+      shows: 'Not used',
+    },
     { name: 'entity', path: `/inventory/${deviceId}`, shows: 'first stored' },
     { name: 'neighbourhood', path: `/inventory/${deviceId}?view=graph`, shows: 'DCS-7280SR3-48YC8' },
     { name: 'path', path: `/inventory/${deviceId}?view=path&to=${rackId}`, shows: '1 step' },

@@ -344,6 +344,29 @@ export type ErrorCode =
   /** A back end does not respond. Try again later. */
   | 'UNAVAILABLE';
 
+/** The subject matter of a group of facts. */
+export type FactTopic =
+  /** Its addresses and prefixes, with VRF and VLAN, and the use of a prefix. */
+  | 'ADDRESSES'
+  /** Its attributes and roles, also those that are not recorded. */
+  | 'ATTRIBUTES'
+  /** The ends of its cables, through panels and circuits. */
+  | 'CABLING'
+  /** The people who are responsible for it, with role and phone. */
+  | 'CONTACTS'
+  /** The entities that belong to the subject: devices of a rack, circuits of a provider. */
+  | 'MEMBERS'
+  /** Everything that is recorded of the subject itself, for a text that names it and asks for nothing. */
+  | 'OVERVIEW'
+  /** Its place, from the nearest container to the region. */
+  | 'PLACE'
+  /** What it is fed by, up to the panel, and what it feeds. */
+  | 'POWER'
+  /** The relations of an entity of an open type. */
+  | 'RELATIONS'
+  /** Free rack units and free ports. */
+  | 'SPACE';
+
 /** The text of a file. */
 export type FileInput = {
   /** The media type. */
@@ -1282,6 +1305,14 @@ export type UnderstandTextQueryVariables = Exact<{
 
 
 export type UnderstandTextQuery = { understand: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null, ref: { objectType: string, objectId: string } }>, candidates: Array<{ score: number, evidence: Array<string>, parts: Array<{ name: string, value: number }>, entity: { id: string, type: EntityType, name: string, display: string, status: string | null, ref: { objectType: string, objectId: string } } | null }>, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, followUp: { isFollowUp: boolean, score: number, reason: string, of: Array<{ id: string, sequence: number, text: string }>, parts: Array<{ name: string, value: number }> }, topic: { domain: TopicDomain, name: string, shifted: boolean, score: number }, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null, needs: Array<{ kind: NeedKind, about: Array<string>, reason: string, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }> } };
+
+export type AskInventoryQueryVariables = Exact<{
+  text: string;
+  chosen?: Array<ChosenEntityInput> | ChosenEntityInput | null | undefined;
+}>;
+
+
+export type AskInventoryQuery = { ask: { notUsed: Array<string>, groups: Array<{ place: string | null, topic: FactTopic, title: string, total: number, mayHaveMore: boolean, notFilteredBy: Array<string>, summary: string | null, subject: { id: string, type: EntityType, name: string, display: string, status: string | null } | null, facts: Array<{ text: string }> }>, understanding: { mentions: Array<{ start: number, end: number, text: string, kind: MentionKind, status: MentionStatus }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } } };
 
 export type MembersQueryVariables = Exact<{
   id: string | number;
@@ -4061,6 +4092,52 @@ fragment MentionParts on Mention {
     why
   }
 }`) as unknown as TypedDocumentString<UnderstandTextQuery, UnderstandTextQueryVariables>;
+export const AskInventoryDocument = new TypedDocumentString(`
+    query AskInventory($text: String!, $chosen: [ChosenEntityInput!]) {
+  ask(text: $text, chosen: $chosen) {
+    groups {
+      subject {
+        ...EntityName
+      }
+      place
+      topic
+      title
+      total
+      mayHaveMore
+      notFilteredBy
+      summary
+      facts(first: 30) {
+        text
+      }
+    }
+    notUsed
+    understanding {
+      mentions {
+        start
+        end
+        text
+        kind
+        status
+      }
+      clarification {
+        question
+        choices {
+          label
+          entity {
+            ...EntityName
+          }
+        }
+      }
+    }
+  }
+}
+    fragment EntityName on Entity {
+  id
+  type
+  name
+  display
+  status
+}`) as unknown as TypedDocumentString<AskInventoryQuery, AskInventoryQueryVariables>;
 export const MembersDocument = new TypedDocumentString(`
     query Members($id: ID!) {
   session(id: $id) {

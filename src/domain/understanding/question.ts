@@ -3,7 +3,7 @@ import { nounOf } from '../inventory/names/type-nouns.js';
 import type { EntityType } from '../model/entity.js';
 import type { Focus } from '../model/focus.js';
 import { isStopWord } from '../text/stop-words.js';
-import { isSiblingNoun } from './generators/siblings.js';
+import { isSiblingNoun } from './generators/nearby.js';
 import { synonymsOf } from '../inventory/names/synonyms.js';
 import { chunksOf, type Chunk } from './parse/chunks.js';
 import type { KeyHit } from './candidates/lookup-hit.js';

@@ -16,7 +16,6 @@ import { isPossessive } from './parse/phrase-kinds.js';
 import type { Phrase } from './parse/phrases.js';
 import { RESTRICTING } from './parse/words.js';
 import { scoreOf, type Weights } from './scoring/linear.js';
-import { compared } from './scoring/compared-features.js';
 import { meaningFeatures } from './scoring/reference-features.js';
 import { readingFeatures } from './scoring/reading-features.js';
 import { placesNamed, situationOf } from './scoring/situate-reference.js';
@@ -190,10 +189,9 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
   });
   if (candidates.length === 0) return [];
   const situation = situationOf(phrase, mentions, reading, { referents, stated, neighbours });
-  const own = readingFeatures(phrase, situation);
-  const all = compared(candidates.map((candidate) => meaningFeatures(phrase, candidate, situation)));
-  return candidates.map((candidate, at) => {
-    const features = { ...own, ...all[at] };
+  const shared = readingFeatures(phrase, situation);
+  return candidates.map((candidate) => {
+    const features = { ...shared, ...meaningFeatures(phrase, candidate, situation) };
     return { phrase, candidate, features, score: scoreOf(features, weights) };
   });
 }

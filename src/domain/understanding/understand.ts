@@ -21,7 +21,7 @@ import { withCommandObjects } from './decision/command-objects.js';
 import type { Observer } from './decision/observer.js';
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './scoring/weights.js';
 import { BUILT_IN, type Topics } from './turn/topics.js';
-import { turnFeatures } from './turn/features.js';
+import { standsAlone, turnFeatures } from './turn/features.js';
 import { followUpOf } from './turn/follow-up.js';
 import { topicOf } from './turn/topic.js';
 
@@ -59,7 +59,8 @@ export function* understand(
   const topic = topics.nameOf(text.slice(0, MAX_TOPIC_CHARACTERS), mentions);
   const features = turnFeatures({ text, chunks, phrases, mentions, focus, topic });
   if (speaker === 'USER') observer?.turn?.(features);
-  const followUp = followUpOf(features, weights.followUp, mentions, focus);
+  const isComplete = standsAlone({ chunks, phrases, mentions, focus });
+  const followUp = followUpOf(features, weights.followUp, { mentions, focus, isComplete });
   const shown = assertedOrListed(mentions, question);
   const settled = speaker === 'USER' ? settles(question, shown, focus, answers.summaries) : undefined;
   const clarification = clarify(shown);
@@ -96,7 +97,6 @@ function* mentionsIn(
     hits: found,
     user: speaker === 'USER',
     alone: onlyNames,
-    isLowerCase: !/\p{Lu}/u.test(text),
     offered: speaker === 'USER' ? offeredIds(focus).flatMap((id) => answers.summaries.get(id) ?? []) : [],
     weights,
     observer,

@@ -205,7 +205,10 @@ rows('a command to that', [
 ]);
 
 describe('a clause with that', () => {
-  it('points at nothing', async () => expect((await talk.said(LUGANO, 'I hope that and more works')).mentions).toEqual([]));
+  it('asserts nothing', async () => {
+    const { mentions } = await talk.said(LUGANO, 'I hope that and more works');
+    expect(mentions.filter(({ status }) => status !== 'POSSIBLE')).toEqual([]);
+  });
 });
 
 rows('ports by number', [
@@ -216,7 +219,7 @@ rows('ports by number', [
 describe('what is beside a thing', () => {
   it('is not that thing', async () => {
     const { mentions } = await talk.said('What is in K1?', 'and the one next to K1');
-    expect(mentions.filter(({ kind }) => kind === 'REFERENCE')).toEqual([]);
+    expect(mentions.filter(({ kind, status }) => kind === 'REFERENCE' && status !== 'POSSIBLE')).toEqual([]);
   });
 });
 

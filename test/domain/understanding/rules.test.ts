@@ -50,7 +50,7 @@ rows('parts of what was spoken of last', [
   [[LUGANO, 'gi0/2?'], { 'gi0/2': 'interface:102' }],
   [[LUGANO, 'and qx-winterthur-gw01?', 'gi0/2?'], { 'gi0/2': 'interface:202' }],
   [[LUGANO, 'gi0/9?'], { 'gi0/9': 'UNKNOWN' }],
-  [['Where is qx-lugano-strip1?', 'its outlets 1-2?'], { 'outlets 1-2': 'poweroutlet:101 poweroutlet:102' }],
+  [['Where is qx-lugano-strip1?', 'its outlets 1-2?'], { its: 'device:13', 'outlets 1-2': 'poweroutlet:101 poweroutlet:102' }],
   [['compare bsl-core-1 and bsl-core-2', 'is xe-0/0/7 up?'], { 'xe-0/0/7': 'AMBIGUOUS' }],
 ]);
 

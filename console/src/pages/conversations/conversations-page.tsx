@@ -8,6 +8,7 @@ import { QueryButtons } from '../../components/query-buttons.js';
 import { useUrl, useUrlText } from '../../components/use-url.js';
 import { VirtualList } from '../../components/virtual-list.js';
 import { ConversationsDocument, NewConversationDocument, type SessionStatus } from '../../generated/operations.js';
+import { QuestionBox } from '../ask/question-box.js';
 import { ConversationLine } from './conversation-line.js';
 import { UnresolvedNames } from './unresolved-names.js';
 import { PAGE, useConversations } from './use-conversations.js';
@@ -32,6 +33,7 @@ export function ConversationsPage(): ReactNode {
           <NewConversation />
         </div>
       </div>
+      <QuestionBox />
       <div className="row end" role="search">
         <label className="field grow">
           Search titles and keys

@@ -8,6 +8,7 @@ import { usePages } from '../../components/use-pages.js';
 import { useUrl, useUrlText } from '../../components/use-url.js';
 import { VirtualList } from '../../components/virtual-list.js';
 import { EntityTitleDocument, FindEntitiesDocument, type EntityType, type FindEntitiesQuery } from '../../generated/operations.js';
+import { QuestionBox } from '../ask/question-box.js';
 import { AsOf, useAsOf } from './as-of.js';
 
 const PAGE = 50;
@@ -47,6 +48,7 @@ export function InventoryPage(): ReactNode {
         <h1>Inventory</h1>
         <QueryButtons document={FindEntitiesDocument} variables={variables} />
       </div>
+      <QuestionBox />
       <div className="row end" role="search">
         <label className="field grow">
           Search names, words and addresses

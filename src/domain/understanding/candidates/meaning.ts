@@ -14,49 +14,29 @@ export interface Referent {
   readonly source: FocusSource;
   /** Mentioned only in relation to something else: “port 1 of …”. */
   readonly oblique: boolean;
-  readonly count: number;
   /** 0 for the most recent, by turn, then by order. */
   readonly rank: number;
-  readonly sameSubject: boolean;
   /** 0 to 1: how present it is: recent, said by the user, mentioned for itself. */
   readonly salience: number;
-  /** The sum over its mentions, each worth less with its age: what the conversation keeps coming back to. */
-  readonly continuity: number;
-  /** Mentioned in the last turn of the user, and in the last one of the assistant. */
-  readonly inLastUserTurn: boolean;
-  readonly inLastAssistantTurn: boolean;
   /** Stems of the words that were said of it. */
   readonly stated: readonly string[];
   /** It is the subject of the clause that the phrase is in: “does core-2 carry it?”. */
   readonly actsOnPhrase?: boolean;
 }
 
-/** How a meaning was found. */
-export type Generator =
-  | 'ANTECEDENT'
-  | 'OFFERED'
-  | 'GROUP'
-  | 'LATEST'
-  | 'LIST_ITEM'
-  | 'NEIGHBOUR'
-  | 'NEIGHBOURS'
-  | 'CONTAINER'
-  | 'SCOPE'
-  | 'SCOPE_ALL'
-  | 'INVENTORY'
-  | 'COMPLEMENT'
-  | 'EACH'
-  | 'END'
-  | 'SIBLING'
-  | 'UNKNOWN_NAME';
-
-/** ASKED: the kind that was asked for. USER, ASSISTANT: the kind of something that the last turn of either mentioned. EARLIER: before that. */
-export type ElidedKind = 'ASKED' | 'USER' | 'ASSISTANT' | 'EARLIER';
+/**
+ * How a meaning was found. MENTIONED: in the conversation or in an open question. LISTED: in a list or among the latest things of a kind. RELATED: one
+ * relation away from something mentioned. NEARBY: of the same kind or in the same place as something mentioned, or the only ones of the inventory.
+ * UNKNOWN_NAME: it stands for a name that nothing has.
+ */
+export type Source = 'MENTIONED' | 'LISTED' | 'RELATED' | 'NEARBY' | 'UNKNOWN_NAME';
 
 /** One possible meaning of a phrase. */
 export interface Meaning {
   readonly entities: readonly EntitySummary[];
-  readonly generator: Generator;
+  readonly source: Source;
+  /** Everything that fits, for a plural, and not one of several. */
+  readonly isSet?: boolean;
   /** The referent itself, or the one that it was reached from. */
   readonly anchor?: Referent;
   /** The anchor is stated in the phrase or right after it: “the PDU in Lyon”. */
@@ -65,8 +45,6 @@ export interface Meaning {
   readonly rivals: number;
   /** The referents that the meaning consists of. */
   readonly members?: readonly Referent[];
-  /** The width of the shared container for SCOPE: RACK, LOCATION, SITE, … */
-  readonly within?: string;
   readonly relation?: string;
   /** The list that it is from. */
   readonly list?: {
@@ -75,15 +53,11 @@ export interface Meaning {
     readonly size: number;
     readonly pure: boolean;
     readonly asked: boolean;
-    readonly share: number;
-    readonly contiguous: boolean;
   };
   /** For UNKNOWN_NAME: a name that nothing has, and the number of turns since. */
   readonly unknown?: { readonly name: string; readonly age: number };
-  /** The phrase names the relation: “its owner”. */
+  /** The phrase names the relation: “its owner”, “the other end”, “its twin”. */
   readonly isNamed?: boolean;
-  /** The phrase has no noun; where the assumed one comes from. */
-  readonly elided?: ElidedKind;
 }
 
 export const keyOfMeaning = ({ entities }: Pick<Meaning, 'entities'>): string =>

@@ -1,7 +1,7 @@
 import type { EntitySummary } from '../../model/understanding.js';
 import { isIn, isPlace } from '../candidates/places.js';
 import type { Meaning } from '../candidates/meaning.js';
-import type { Universe } from '../generators/universe.js';
+import { isBeforeUnknown, type Universe } from '../generators/universe.js';
 import type { Alternative, ScoredCluster } from './alternatives.js';
 import { waysTo, type ChosenMeaning, type Way } from './choose-meaning.js';
 
@@ -78,7 +78,7 @@ const fits = ({ features }: Alternative): boolean => features['head none'] === u
 function unknownSince({ anchor, isStated }: Meaning, { unknown, turn }: CommandContext): string | undefined {
   const [last] = unknown;
   if (last === undefined || last.since > 0 || isStated === true || anchor === undefined) return undefined;
-  return anchor.turn < turn - last.age ? last.name : undefined;
+  return isBeforeUnknown(anchor.turn, last, turn) ? last.name : undefined;
 }
 
 /** A place that the message names, if the meaning comes from an earlier turn and is elsewhere. */

@@ -5,7 +5,7 @@ import { POSSESSIVES } from '../parse/words.js';
 import type { Alternative, ScoredCluster } from './alternatives.js';
 
 /** The least probability that a phrase refers to anything, for its meanings to be listed. */
-const LISTED = 0.3;
+const LISTED = 0.31;
 /** The same for its most probable meaning to be what the next phrase may refer to. */
 const REFERS = 0.5;
 /** The same for “its”, which refers to something, unlike “it” in “it rains”, but not always to an entity: “the company changed its policy”. */
@@ -101,6 +101,6 @@ function areSideBySide(
 
 /** “the other one” of three: whatever the scores say, each of the other two may be meant. */
 function areBothLeft({ phrase, candidate }: Alternative, { candidate: other }: Alternative): boolean {
-  if (!phrase.other || !isPlain(phrase) || candidate.generator !== 'COMPLEMENT' || other.generator !== 'COMPLEMENT') return false;
+  if (!phrase.other || !isPlain(phrase) || candidate.isSet === true || other.isSet === true) return false;
   return candidate.list !== undefined && candidate.list.id === other.list?.id;
 }

@@ -1,47 +1,30 @@
-import type { Generator, Meaning } from '../candidates/meaning.js';
+import type { Meaning } from '../candidates/meaning.js';
 
-/** How each way to reach a meaning is explained; `anchor` is the name of what it was reached from. */
-const TEXTS: Readonly<Record<Generator, (anchor: string, relation: string) => string>> = {
-  ANTECEDENT: (anchor) => `${anchor} was mentioned`,
-  OFFERED: () => 'It is one of those that a question offered',
-  GROUP: () => 'They were mentioned together',
-  LATEST: () => 'They were mentioned last',
-  LIST_ITEM: () => 'It has this position in a list that was mentioned',
-  NEIGHBOUR: (anchor, relation) => `${anchor} has it (${relation})`,
-  NEIGHBOURS: (anchor, relation) => `${anchor} has them (${relation})`,
-  CONTAINER: (anchor) => `${anchor} is in it`,
-  SCOPE: (anchor) => `It is where ${anchor} is`,
-  SCOPE_ALL: (anchor) => `They are where ${anchor} is`,
-  INVENTORY: () => 'The inventory has only this of the kind',
-  COMPLEMENT: () => 'It is the other of a list that was mentioned',
-  EACH: (anchor) => `Each of several has it, ${anchor} among them`,
-  END: (anchor) => `${anchor} is connected to it`,
-  SIBLING: (anchor) => `It is of the same kind as ${anchor}`,
-  UNKNOWN_NAME: () => 'A name that nothing has was mentioned',
-};
-
-/** The evidence for a meaning as a sentence: how it was found, and the turn of what it was found from. */
-export function evidenceOf({ generator, anchor, relation }: Meaning): string {
-  const text = TEXTS[generator](anchor?.entity.display ?? 'it', (relation ?? 'related').toLowerCase().replaceAll('_', ' '));
+/** How a meaning was found, as a sentence with the turn of what it was found from. */
+export function evidenceOf(meaning: Meaning): string {
+  const { anchor } = meaning;
+  const text = sentenceOf(meaning, anchor?.entity.display ?? 'it');
   return anchor === undefined ? `${text}.` : `${text} (turn ${anchor.turn}).`;
 }
 
-/** The number of relations from what was mentioned to each kind of meaning; absent where nothing was mentioned. */
-const DISTANCES: Readonly<Partial<Record<Generator, number>>> = {
-  ANTECEDENT: 0,
-  OFFERED: 0,
-  GROUP: 0,
-  LATEST: 0,
-  LIST_ITEM: 0,
-  COMPLEMENT: 0,
-  NEIGHBOUR: 1,
-  NEIGHBOURS: 1,
-  CONTAINER: 1,
-  EACH: 1,
-  END: 1,
-  SCOPE: 2,
-  SCOPE_ALL: 2,
-  SIBLING: 2,
-};
+function sentenceOf({ source, anchor, isSet, isNamed, relation, list, members = [] }: Meaning, name: string): string {
+  switch (source) {
+    case 'MENTIONED':
+      return `${name} was mentioned`;
+    case 'LISTED':
+      if (isSet !== true) return 'It is in a list that was mentioned';
+      return list === undefined && members.length > 1 ? 'They were mentioned last' : 'They were mentioned together';
+    case 'RELATED':
+      return `${isSet === true ? 'They are' : 'It is'} related to ${name}${relation === undefined ? '' : ` (${relation.toLowerCase().replaceAll('_', ' ')})`}`;
+    case 'NEARBY':
+      if (anchor === undefined) return 'The inventory has only this of the kind';
+      return isNamed === true ? `It is of the same kind as ${name}` : `${isSet === true ? 'They are' : 'It is'} where ${name} is`;
+    case 'UNKNOWN_NAME':
+      return 'A name that nothing has was mentioned';
+  }
+}
 
-export const distanceOf = ({ generator }: Meaning): number | undefined => DISTANCES[generator];
+const DISTANCES = { MENTIONED: 0, LISTED: 0, RELATED: 1, NEARBY: 2, UNKNOWN_NAME: undefined } as const;
+
+/** The number of relations from what was mentioned to a meaning; undefined if nothing was mentioned. */
+export const distanceOf = ({ source, anchor }: Meaning): number | undefined => (anchor === undefined ? undefined : DISTANCES[source]);

@@ -43,10 +43,7 @@ export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonl
       occurrences,
       source: 'USER',
       oblique,
-      count: 1 + (known?.count ?? 0),
-      sameSubject: true,
       salience: oblique ? 0.8 : 1,
-      ...presence(occurrences, focus.turn),
       stated: [...statedOf(text, mention, mentions), ...(known?.stated ?? [])],
       actsOnPhrase: isActor(text, mention, phrase),
     });
@@ -63,11 +60,8 @@ export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonl
       occurrences,
       source: each.source,
       oblique: each.oblique === true,
-      count: each.count,
-      sameSubject: each.subject === undefined || focus.subject === undefined || each.subject === focus.subject,
       salience: salience(each, focus) * FADING,
       stated: each.stated ?? [],
-      ...presence(occurrences, focus.turn),
     });
   }
   return [...found.values()].map((referent, rank) => ({ ...referent, rank }));
@@ -75,14 +69,6 @@ export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonl
 
 const occurrencesOf = (entity: FocusEntity | undefined): readonly EntityOccurrence[] =>
   entity === undefined ? [] : [{ turn: entity.lastTurn, order: entity.order }, ...(entity.earlier ?? [])];
-
-function presence(occurrences: readonly EntityOccurrence[], last: number) {
-  return {
-    continuity: occurrences.reduce((sum, { turn }) => sum + FADING ** (last + 1 - turn), 0),
-    inLastUserTurn: occurrences.some(({ turn }) => turn === last - 1),
-    inLastAssistantTurn: occurrences.some(({ turn }) => turn === last),
-  };
-}
 
 /** Behind a preposition: in “the PDU in Lyon”, “it” is the PDU. */
 const isOblique = (text: string, { start }: Mention): boolean =>
@@ -122,13 +108,8 @@ export const offeredBy = ({ focus, summaries }: Talk): readonly Referent[] =>
 /** What a referent has that was mentioned for the first time. */
 const HERE = {
   oblique: false,
-  count: 1,
   rank: 0,
-  sameSubject: true,
   salience: 1,
-  continuity: 1,
-  inLastUserTurn: false,
-  inLastAssistantTurn: false,
   stated: [],
 } as const;
 

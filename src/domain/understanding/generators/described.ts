@@ -1,7 +1,7 @@
 import type { EntitySummary } from '../../model/understanding.js';
 import { describe } from '../candidates/description.js';
 import type { Phrase } from '../parse/phrases.js';
-import { measureOf, numberIn } from './numbers.js';
+import type { Extreme } from '../parse/words.js';
 
 /** The item that an ordinal or superlative selects, or all. */
 export function picked(phrase: Phrase, entities: readonly EntitySummary[]): readonly EntitySummary[] {
@@ -25,3 +25,11 @@ export function bestDescribed(phrase: Phrase, entities: readonly EntitySummary[]
   const least = Math.min(...unmatched);
   return unique.filter((_, index) => unmatched[index] === least);
 }
+
+/** What an extreme compares: the size of a prefix, otherwise the last number of the name. */
+export function measureOf({ name }: EntitySummary, { order }: Extreme): number {
+  const mask = order === 'SIZE' ? /\/(\d{1,3})$/u.exec(name)?.[1] : undefined;
+  return mask === undefined ? numberIn(name) : -Number(mask);
+}
+
+const numberIn = (name: string): number => Number(/(\d+)\D*$/u.exec(name)?.[1] ?? 0);

@@ -1,22 +1,16 @@
-import { antecedents } from './antecedents.js';
-import { containers } from './containers.js';
-import { elided } from './elided.js';
-import { ends } from './ends.js';
-import { lists } from './lists.js';
-import { neighbours, ofEach } from './neighbours.js';
-import { offered } from './offered.js';
-import { MAX_MEANINGS, MAX_SET } from './universe.js';
-import { scoped } from './scopes.js';
-import { siblings } from './siblings.js';
-import type { Universe } from './universe.js';
-import { unknownNames } from './unknown-name.js';
-import type { Phrase } from '../parse/phrases.js';
 import { type Meaning, keyOfMeaning } from '../candidates/meaning.js';
+import { isPersonal } from '../parse/phrase-kinds.js';
+import type { Phrase } from '../parse/phrases.js';
+import { elided } from './elided.js';
+import { lists } from './lists.js';
+import { nearby } from './nearby.js';
+import { related, relatedToEach } from './related.js';
+import { MAX_MEANINGS, MAX_REFERENTS, MAX_SET, type Universe, fits, isBeforeUnknown, isSelecting } from './universe.js';
 
 /** All meanings that a phrase may have; the same entities may be reached in several ways. */
 export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning[] {
   const found = new Map<string, Meaning>();
-  for (const generate of [antecedents, offered, lists, containers, neighbours, scoped, elided, ofEach, ends, siblings, unknownNames]) {
+  for (const generate of [mentioned, lists, related, nearby, elided, relatedToEach, unknownNames]) {
     for (const meaning of generate(phrase, universe)) {
       if (
         (meaning.entities.length === 0 && meaning.unknown === undefined) ||
@@ -25,20 +19,38 @@ export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning
         isOlderThanUnknown(phrase, meaning, universe)
       )
         continue;
-      const key = `${meaning.generator} ${meaning.unknown?.name ?? ''} ${meaning.anchor?.entity.id ?? ''} ${meaning.list?.size ?? ''} ${keyOfMeaning(meaning)}`;
+      const key = `${meaning.source} ${meaning.unknown?.name ?? ''} ${meaning.anchor?.entity.id ?? ''} ${meaning.list?.size ?? ''} ${keyOfMeaning(meaning)}`;
       if (!found.has(key) && found.size < MAX_MEANINGS) found.set(key, meaning);
     }
   }
   return [...found.values()];
 }
 
+/** “it”, “that switch”: something that was mentioned. “the one in Lyon”, as an answer to “rtr-1 or rtr-2?”: one of what an open question offers. */
+function mentioned(phrase: Phrase, { referents, offered }: Universe): readonly Meaning[] {
+  const before = isSelecting(phrase) && phrase.modifiers.length === 0 ? [] : referents.slice(0, MAX_REFERENTS);
+  const isChoice = !phrase.plural && phrase.kind !== 'PLACE_PRONOUN' && phrase.ordinal === undefined;
+  const choices = isChoice ? offered.filter(({ entity }) => !before.some((each) => each.entity.id === entity.id)) : [];
+  const isPointing = phrase.determiner === 'that' || phrase.determiner === 'this';
+  return [
+    ...before.filter(({ entity }) => isPointing || fits(phrase, entity)),
+    ...choices.filter(({ entity }) => fits(phrase, entity)),
+  ].map((anchor): Meaning => ({ entities: [anchor.entity], source: 'MENTIONED', anchor, rivals: 0, members: [anchor] }));
+}
+
+/** “a zx-99 beeps, is it new?”: what nobody knows. */
+const unknownNames = (phrase: Phrase, { unknown }: Universe): readonly Meaning[] =>
+  phrase.kind === 'PLACE_PRONOUN' || isPersonal(phrase)
+    ? []
+    : unknown.map(({ name, age }) => ({ entities: [], source: 'UNKNOWN_NAME', rivals: 0, unknown: { name, age } }));
+
 /** After “is new-1 up?”, which nothing is called, “it” and “that one” are not what was mentioned before: acting on that would be the worst error. */
-function isOlderThanUnknown(phrase: Phrase, { unknown: own, anchor }: Meaning, { unknown: [latest], turn }: Universe): boolean {
-  if (latest === undefined || own !== undefined || anchor === undefined || latest.since > 0) return false;
+function isOlderThanUnknown(phrase: Phrase, { unknown: name, anchor }: Meaning, { unknown: [latest], turn }: Universe): boolean {
+  if (latest === undefined || name !== undefined || anchor === undefined || latest.since > 0) return false;
   const isPlain =
     phrase.kind === 'PRONOUN' ||
     (phrase.kind === 'STAND_IN' && phrase.modifiers.length === 0 && !phrase.other && phrase.ordinal === undefined);
-  return isPlain && !phrase.plural && anchor.turn < turn - latest.age;
+  return isPlain && !phrase.plural && isBeforeUnknown(anchor.turn, latest, turn);
 }
 
 /** In “the Yeovil one”, Yeovil itself is not meant. */

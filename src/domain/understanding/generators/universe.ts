@@ -5,6 +5,7 @@ import type { Phrase } from '../parse/phrases.js';
 
 export const MAX_REFERENTS = 24;
 export const MAX_ANCHORS = 8;
+export const MAX_KINDS = 6;
 export const MAX_EACH = 16;
 export const MAX_MEANINGS = 160;
 export const MAX_SET = 48;
@@ -42,3 +43,11 @@ export const anchorsOf = ({ referents, stated }: Universe): readonly Referent[] 
   ...stated,
   ...referents.filter((each) => !stated.includes(each)).slice(0, MAX_ANCHORS),
 ];
+
+/**
+ * Whether something was mentioned before an unknown name. An earlier turn keeps an unknown name only if it named nothing after it; in the message itself
+ * (`age` 0), both may stand in any order.
+ */
+export function isBeforeUnknown(mentioned: number, { age }: { readonly age: number }, turn: number): boolean {
+  return mentioned < turn - age || (age > 0 && mentioned === turn - age);
+}

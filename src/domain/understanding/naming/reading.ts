@@ -13,8 +13,6 @@ export interface NameReading {
   readonly hits: KeyHits;
   readonly user: boolean;
   readonly alone: boolean;
-  /** The message has no capital letter. */
-  readonly isLowerCase: boolean;
   /** The spans beside a span, before or in brackets, that name the same. */
   readonly apposedTo: (span: NameSpan) => readonly NameSpan[];
   /** What an open question offers as a choice. */

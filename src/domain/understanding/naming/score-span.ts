@@ -51,5 +51,7 @@ function partsOfOwner(found: readonly NamedCandidate[], { owner, owners }: NameS
   const isPart = ({ entity }: NamedCandidate): boolean => typeClass(entity) === 'component';
   const isDirect = ({ entity }: NamedCandidate): boolean => isIn(entity, owner) || entity.places.some(({ id }) => owners.has(id));
   const hasDirect = found.some((each) => isPart(each) && isDirect(each));
-  return found.filter((each) => !isPart(each) || isDirect(each) || (!hasDirect && belongsTo(each.entity, owner)));
+  const parts = found.filter((each) => isPart(each) && (isDirect(each) || (!hasDirect && belongsTo(each.entity, owner))));
+  const others = found.filter((each) => !isPart(each));
+  return [...parts.map((each) => ({ ...each, rivals: parts.length, byChance: false })), ...others];
 }

@@ -1,7 +1,6 @@
 import { firstIndex } from '../../common/first-index.js';
 import { groupBy } from '../../common/group-by.js';
 import type { EntityType } from '../../model/entity.js';
-import { normalForm } from '../../text/normal-form.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import { salience } from '../discourse/salience.js';
 import type { NameSpan } from '../parse/name-span.js';
@@ -11,7 +10,7 @@ import type { AnchorsAround, Chosen, NameReading } from './reading.js';
 
 export function situationOf(
   span: NameSpan,
-  { text, focus, user, alone, isLowerCase, apposedTo, hits, offered }: NameReading,
+  { text, focus, user, alone, apposedTo, hits, offered }: NameReading,
   { near, inText }: AnchorsAround,
   others: readonly Chosen[],
 ): NameSituation {
@@ -21,13 +20,11 @@ export function situationOf(
   return {
     user,
     alone,
-    isLowerCase,
     linksOf: (entity) => linksOf(entity, placements),
     owner: ownerIn(placements)?.entity,
     owners: new Set(jointOwners(span, inText, text).map(({ entity }) => entity.id)),
     isApposed: ({ id }) => apposed.has(id),
     offered: new Set(offered.map(({ id }) => id)),
-    learned: focus.learned?.find(({ form }) => form === normalForm(span.text))?.id,
     salienceOf({ id }) {
       const known = focus.entities.find((each) => each.id === id);
       return known === undefined ? 0 : salience(known, focus);

@@ -41,7 +41,6 @@ export interface Look {
   readonly opensSentence: boolean;
   readonly digitsOnly: boolean;
   readonly mixed: boolean;
-  readonly letter: boolean;
   readonly common: boolean;
   readonly dictionary: boolean;
   readonly noun: boolean;
@@ -51,10 +50,7 @@ export interface Look {
   readonly beforePlural: boolean;
   /** A noun with the number of one of its things behind it: “store 101”. */
   readonly beforeNumber: boolean;
-  readonly afterCountable: boolean;
   readonly punctuated: boolean;
-  /** An ordinary word that is no noun of the inventory stands right before it: “attempt 101”. */
-  readonly afterWord: boolean;
   /** An ordinary word follows: “harbor fees”. */
   readonly beforeWord: boolean;
   /** The value of a setting: “retries = 3”. */
@@ -62,7 +58,6 @@ export interface Look {
   /** A cell of a row beside another number: “1|101|ok”. */
   readonly isOneOfNumbers: boolean;
   readonly measured: boolean;
-  readonly year: boolean;
 }
 
 export const LONGEST = 5;

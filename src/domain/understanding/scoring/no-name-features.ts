@@ -6,39 +6,32 @@ import type { NameSituation } from './name-features.js';
 export function noNameFeatures(
   span: NameSpan,
   best: { readonly whole: boolean; readonly part: boolean },
-  { user, alone, isLowerCase }: NameSituation,
+  { user, alone }: NameSituation,
 ): Features {
-  const { look, form } = span;
-  const features: Record<string, number> = { nothing: 1, [`nothing form ${form.toLowerCase()}`]: 1 };
+  const { look } = span;
+  const features: Record<string, number> = { nothing: 1 };
   const set: SetFeature = (name, holds) => {
     if (holds) features[`nothing ${name}`] = 1;
   };
   set('user', user);
-  setWordFeatures(set, look, isLowerCase);
+  setWordFeatures(set, look);
   setNumberFeatures(set, span);
   const isWord = look.dictionary && look.words === 1 && !look.capitalised;
   set('word after an article', isWord && (look.afterThe || look.afterIndefinite));
   set('word before a word', isWord && look.beforeWord);
   set('measured', look.measured);
-  set('year', look.year);
-  set('alone', alone);
   set('digits alone', alone && look.digitsOnly);
-  set('common alone', alone && look.common);
   set('only parts', best.part && !best.whole);
   return features;
 }
 
 type SetFeature = (name: string, holds: boolean) => void;
 
-function setWordFeatures(set: SetFeature, look: Look, isLowerCase: boolean): void {
+function setWordFeatures(set: SetFeature, look: Look): void {
   set('common', look.common && !look.capitalised);
   set('common capitalised', look.common && look.capitalised);
   set('dictionary', look.dictionary && !look.common && !look.capitalised);
-  set('lower case message', isLowerCase);
-  set('dictionary in a lower case message', isLowerCase && look.dictionary);
-  set('common in a lower case message', isLowerCase && look.common);
   set('unknown word', !look.dictionary && !look.digitsOnly && !look.mixed);
-  set('capitalised', look.capitalised);
   set('shouted', look.shouted);
   set('opens sentence', look.opensSentence);
   set('noun', look.noun);
@@ -49,14 +42,9 @@ function setNumberFeatures(set: SetFeature, { look, text }: NameSpan): void {
   set('digits', look.digitsOnly);
   set('short digits', look.digitsOnly && text.length <= 2);
   set('mixed', look.mixed);
-  set('punctuated', look.punctuated);
-  set('letter', look.letter);
   set('after the', look.afterThe);
   set('after a', look.afterIndefinite);
   set('after preposition', look.afterPreposition);
-  set('digits after preposition', look.digitsOnly && look.afterPreposition);
-  set('digits after noun', look.digitsOnly && look.afterCountable);
   set('before a number', look.beforeNumber);
   set('digits before plural', look.digitsOnly && look.beforePlural);
-  set('digits after a word', look.digitsOnly && look.afterWord);
 }

@@ -17,8 +17,7 @@ export function readingFeatures(phrase: Phrase, { surroundings }: ReferenceSitua
   const set = (name: string, holds: boolean): void => {
     if (holds) features[`reads ${name}`] = 1;
   };
-  if (kind === 'it' || kind === 'they' || kind === 'there') set(`pronoun ${phrase.determiner}`, true);
-  else {
+  if (kind !== 'it' && kind !== 'they' && kind !== 'there') {
     set(`bare ${kind}`, phrase.determiner === '');
     set('the', phrase.determiner === 'the');
     set('demonstrative', /^(?:this|that|these|those)$/u.test(phrase.determiner));
@@ -33,7 +32,8 @@ export function readingFeatures(phrase: Phrase, { surroundings }: ReferenceSitua
     set('plural', phrase.plural);
   }
   features['reads words'] = phrase.to - phrase.from - 1;
-  const shared = kind === 'noun' || kind === 'one' ? 'phrase' : kind === 'it' ? (phrase.determiner.startsWith('it') ? 'it' : 'that') : kind;
+  const demonstrative = kind === 'it' && !phrase.determiner.startsWith('it');
+  const shared = kind === 'noun' || kind === 'one' ? 'phrase' : demonstrative ? 'that' : kind === 'it' ? 'it' : 'pronoun';
   for (const [name, holds] of Object.entries(surroundings)) set(`${shared} ${name}`, holds);
   if (kind !== 'noun' && kind !== 'one') set('cuts off a noun', surroundings['before known noun']);
   return features;

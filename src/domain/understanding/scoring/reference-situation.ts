@@ -12,17 +12,12 @@ export interface ReferenceSituation {
   readonly stated: readonly EntitySummary[];
   /** The places that the message names anywhere. */
   readonly places: readonly EntitySummary[];
-  /** The places that were mentioned after each referent. */
-  readonly since: ReadonlyMap<string, readonly EntitySummary[]>;
   /** What the words right beside the phrase name. */
   readonly beside: readonly EntitySummary[];
   /** The words after the phrase that describe it, in lower case. */
   readonly following: readonly string[];
   /** Words of the phrase or right after it restrict it to something. */
   readonly hasStated: boolean;
-  /** The noun that the user asked for last. */
-  readonly asked: string | undefined;
-  readonly clauseNouns: ReadonlySet<string>;
   readonly relevanceOf: (entity: EntitySummary) => Relevance;
   /** What an open question offers as a choice. */
   readonly offered: readonly EntitySummary[];

@@ -1,11 +1,11 @@
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { describe } from '../candidates/description.js';
 import type { Meaning, Neighbours, Referent } from '../candidates/meaning.js';
-import { relevanceOf } from '../candidates/relevance.js';
 import { offeredBy, type Talk } from '../discourse/referents.js';
 import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
 import { clauseNouns, surroundingsOf } from '../parse/surroundings.js';
+import { relevanceOf } from '../candidates/relevance.js';
 import { isPlace } from '../candidates/places.js';
 import type { ReferenceSituation } from './reference-situation.js';
 
@@ -34,25 +34,12 @@ export function situationOf(
     fittingHere: fitting.filter(({ turn, entity }) => turn === focus.turn + 1 && !isPlace(entity)).length,
     stated: stated.map(({ entity }) => entity).filter(isPlace),
     places: placesNamed(phrase, mentions, text),
-    since: placesSince(referents),
     beside: besideOf(phrase, mentions, text),
     following: followingWords(chunks, phrase),
     hasStated: stated.length > 0,
-    asked: focus.asked?.noun,
-    clauseNouns: nouns,
+    relevanceOf: (entity) => relevanceOf(entity, nouns, neighbours),
     offered: offeredBy(talk).map(({ entity }) => entity),
-    relevanceOf: once((entity) => relevanceOf(entity, nouns, neighbours)),
     fittingRank: (meaning) => rankIn(fitting, meaning),
-  };
-}
-
-/** Computes a property once for each entity, because many meanings share entities. */
-function once<T extends object>(compute: (entity: EntitySummary) => T): (entity: EntitySummary) => T {
-  const known = new Map<EntitySummary, T>();
-  return (entity) => {
-    const value = known.get(entity) ?? compute(entity);
-    known.set(entity, value);
-    return value;
   };
 }
 
@@ -94,20 +81,8 @@ export function placesNamed(phrase: Phrase, mentions: readonly Mention[], text: 
 
 const MOVING = /(?<!\b(?:on|back|over|over here|now)\s)\b(?:to|into|onto|towards?|from|via|through|than)\s+(?:the\s+)?$/iu;
 
-/** For each referent, the places that were mentioned after it. */
-function placesSince(referents: readonly Referent[]): ReadonlyMap<string, readonly EntitySummary[]> {
-  const since = new Map<string, readonly EntitySummary[]>();
-  let places: readonly EntitySummary[] = [];
-  for (const { entity, turn } of referents) {
-    since.set(entity.id, places);
-    if (isPlace(entity) && turn > 0) places = [...places, entity].slice(0, MAX_PLACES);
-  }
-  return since;
-}
-
-const MAX_PLACES = 4;
-
-function rankIn(fitting: readonly Referent[], { members = [] }: Meaning): number {
-  const ranks = members.map((member) => fitting.findIndex(({ entity }) => entity.id === member.entity.id)).filter((rank) => rank >= 0);
+/** The rank of the most recent of the entities of a meaning. */
+function rankIn(fitting: readonly Referent[], { entities }: Meaning): number {
+  const ranks = entities.map(({ id }) => fitting.findIndex(({ entity }) => entity.id === id)).filter((rank) => rank >= 0);
   return ranks.length === 0 ? fitting.length : Math.min(...ranks);
 }

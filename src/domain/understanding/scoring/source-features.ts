@@ -1,123 +1,108 @@
+import type { EntitySummary } from '../../model/understanding.js';
+import { describe, isDescribedBy } from '../candidates/description.js';
+import type { Meaning, Referent } from '../candidates/meaning.js';
+import { isIn } from '../candidates/places.js';
+import { stemsOf } from '../discourse/statements.js';
 import { isPossessive } from '../parse/phrase-kinds.js';
-import type { Generator, Meaning } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { ReferenceSituation } from './reference-situation.js';
-import { type Setter, log } from './feature-values.js';
-import { typeClass } from './type-classes.js';
+import { log, type Setter } from './feature-values.js';
+
+/** How a meaning was found, and how near that is in the conversation. */
+export function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: ReferenceSituation, set: Setter): void {
+  const { source, anchor, isStated, isNamed, isSet, members, rivals } = meaning;
+  const name = `${source.toLowerCase()}${isSet === true ? ' set' : ''}`;
+  set(`${kind === 'noun' || kind === 'one' ? kind : 'pronoun'} ${name}`, 1);
+  set(`${source.toLowerCase()} rivals`, log(rivals));
+  set('stated', Number(isStated === true));
+  set('relation named', Number(isNamed === true));
+  set(`possessive ${name}`, Number(isPossessive(phrase)));
+  set(`demonstrative ${name}`, Number(/^(?:this|that|these|those)$/u.test(phrase.determiner)));
+  if (phrase.other && source !== 'LISTED') set(situation.fittingRank(meaning) === 0 ? 'other is the current one' : 'other is another', 1);
+  if (anchor === undefined) return;
+  if (source === 'MENTIONED') addMention(meaning, anchor, kind, situation, set);
+  else if (members === undefined) set('anchor rank', -log(anchor.rank));
+  else addList(phrase, meaning, anchor, situation, set);
+}
+
+function addMention(meaning: Meaning, anchor: Referent, kind: string, situation: ReferenceSituation, set: Setter): void {
+  const group = kind === 'noun' ? 'noun' : 'pronoun';
+  const rank = situation.fittingRank(meaning);
+  set(`${group} age`, -log(situation.turn - anchor.turn));
+  set(`${group} rank`, -log(rank));
+  set(`${kind} most recent`, Number(rank === 0));
+  set(`${group} salience`, anchor.salience);
+  set(`${group} acts on it`, Number(anchor.actsOnPhrase === true));
+  set(`${group} only one of the message`, Number(situation.fittingHere === 1 && anchor.turn === situation.turn && !anchor.oblique));
+  if (situation.fitting === 1 && situation.surroundings['object of a command']) set('command to the only thing', 1);
+}
+
+function addList(phrase: Phrase, meaning: Meaning, anchor: Referent, situation: ReferenceSituation, set: Setter): void {
+  set('list age', -log(situation.turn - anchor.turn));
+  set('list rank', -log(situation.fittingRank(meaning)));
+  if (meaning.list === undefined) return;
+  const { size, pure, asked } = meaning.list;
+  set('list size', log(size - 2));
+  set('list is the pair', Number(size === 2 && (phrase.determiner === 'both' || PAIR.test(phrase.word ?? ''))));
+  set('list of one kind', Number(pure));
+  set('list of the answer', Number(isAnswer(meaning, situation)));
+  set('list of what was asked', Number(asked));
+}
+
+const PAIR = /^(?:former|latter|other)$/u;
 
 /** All of a list were named for themselves, in the last answer of the assistant. */
 const isAnswer = ({ members = [] }: Meaning, { turn }: ReferenceSituation): boolean =>
   members.length > 0 && members.every(({ oblique, source, ...member }) => !oblique && source === 'ASSISTANT' && turn - member.turn === 1);
 
-export function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: ReferenceSituation, set: Setter): void {
-  const { generator, anchor, isStated, members } = meaning;
-  const name = generator.toLowerCase();
-  const group = groupOf(kind);
-  addGenerator(meaning, name, group, set);
-  if (anchor === undefined) return;
-  const age = situation.turn - anchor.turn;
-  const isDirect = members !== undefined;
-  const source = isDirect ? directSource(generator, kind, group) : `${ANCHORS[name] ?? name} anchor`;
-  if (isStated !== true && isDirect) {
-    set(`${source} here`, age === 0 ? 1 : 0);
-    set(`${source} last turn`, age === 1 ? 1 : 0);
-    set(`${source} age`, -log(age));
-  } else if (isStated !== true) set(`${source} salience`, anchor.salience);
-  set(`${source} rank`, -log(isDirect ? situation.fittingRank(meaning) : anchor.rank));
-  if (isDirect && generator === 'ANTECEDENT') antecedentFeatures(phrase, meaning, kind, age, situation, set);
-  addList(phrase, meaning, situation, set);
-  if (isPossessive(phrase)) set(`possessive ${name}`, 1);
-  if (/^(?:this|that|these|those)$/u.test(phrase.determiner)) set(`demonstrative ${name}`, 1);
-}
-
-const groupOf = (kind: string): string => (kind === 'noun' || kind === 'one' ? kind : 'pronoun');
-
-/** Generators that share the weights of their anchor. */
-const ANCHORS: Readonly<Record<string, string>> = { scope_all: 'scope', neighbours: 'neighbour' };
-
-function directSource(generator: Generator, kind: string, group: string): string {
-  if (generator === 'ANTECEDENT') return kind;
-  return `${group} ${generator === 'LATEST' ? 'latest' : 'list'}`;
-}
-
-function addGenerator(
-  { generator, anchor, rivals, isStated, within, relation, isNamed, elided }: Meaning,
-  name: string,
-  group: string,
-  set: Setter,
-): void {
-  if (generator === 'END' && anchor !== undefined && typeClass(anchor.entity) === 'component') set('end of a component', 1);
-  set(`${group} ${name}`, 1);
-  set(`${name} rivals`, log(generator === 'ANTECEDENT' ? 0 : rivals));
-  if (isStated === true) set('stated', 1);
-  if (isNamed === true) set('relation named', 1);
-  if (elided !== undefined) set(`elided kind ${elided.toLowerCase()}`, 1);
-  if (within !== undefined) set(`within ${WIDTH_NAMES[within] ?? 'other'}`, 1);
-  if (relation !== undefined) set(`relation ${RELATION_NAMES[relation] ?? 'other'}`, 1);
-}
-
-function addList(phrase: Phrase, meaning: Meaning, situation: ReferenceSituation, set: Setter): void {
-  if (meaning.list === undefined) return;
-  const { size, pure, asked, share, contiguous } = meaning.list;
-  set('list share', share);
-  if (contiguous) set('list contiguous', 1);
-  set('list size', log(size - 2));
-  if (size === 2) set(phrase.determiner === 'both' || PAIR.test(phrase.word ?? '') ? 'list is the pair' : 'list of two', 1);
-  else if (PAIR.test(phrase.word ?? '')) set('list is no pair', 1);
-  if (pure) set('list of one kind', 1);
-  if (isAnswer(meaning, situation)) set('list of the answer', 1);
-  if (asked) set('list of what was asked', 1);
-}
-
-const PAIR = /^(?:former|latter|other)$/u;
-
-function antecedentFeatures(
+/** Whether a meaning is one of those that a question offers, and the only one that the words describe. */
+export function addOffer(
   phrase: Phrase,
-  { anchor }: Meaning,
+  { entities }: Meaning,
   kind: string,
-  age: number,
-  { fittingRank, fitting, fittingHere }: ReferenceSituation,
+  { offered, stated, following }: ReferenceSituation,
   set: Setter,
 ): void {
-  if (anchor === undefined) return;
-  const group = kind === 'noun' ? 'noun' : 'pronoun';
-  const mark = (name: string, holds: boolean): void => {
-    if (holds) set(name, 1);
-  };
-  const rank = fittingRank({ entities: [], generator: 'ANTECEDENT', anchor, rivals: 0, members: [anchor] });
-  mark(`${kind} most recent`, rank === 0);
-  mark(`${group} only one of the message`, fittingHere === 1 && age === 0 && !anchor.oblique);
-  mark(`${group} by ${anchor.source.toLowerCase()}`, true);
-  mark(`${group} oblique`, anchor.oblique);
-  set('mentioned often', log(anchor.count - 1));
-  mark(`${group} only one that fits`, fitting === 1);
-  mark(`${group} first of its turn`, anchor.order === 0);
-  mark('other subject', !anchor.sameSubject);
-  set(`${group} salience`, anchor.salience);
-  // At most as much as one mention in the last turn counts: what is mentioned again and again keeps its meaning.
-  set(`${group} continuity`, Math.min(1, anchor.continuity));
-  mark(`${group} in last user turn`, anchor.inLastUserTurn);
-  mark(`${group} in both last turns`, anchor.inLastUserTurn && anchor.inLastAssistantTurn);
-  mark(`${group} acts on it`, anchor.actsOnPhrase === true);
-  mark('demonstrative recent', age <= 1 && /^(?:this|that)$/u.test(phrase.determiner));
+  const [only, ...others] = entities;
+  if (offered.length === 0 || only === undefined) return;
+  const group = kind === 'noun' || kind === 'one' ? kind : 'pronoun';
+  if (!entities.every(({ id }) => offered.some((each) => each.id === id))) return set(`${group} is not offered`, 1);
+  set(`${group} is offered`, 1);
+  if (others.length > 0) return;
+  const words = [...phrase.modifiers, ...following.filter((word) => stemsOf(word).length > 0)];
+  const fit = (entity: EntitySummary): number =>
+    words.filter((word) => isDescribedBy(entity, word)).length + stated.filter((place) => isIn(entity, place) === true).length;
+  const best = fit(only);
+  if (best > 0 && offered.every((each) => each.id === only.id || fit(each) < best)) set('the offered one that fits', 1);
 }
 
-const WIDTH_NAMES: Readonly<Record<string, string>> = {
-  DEVICE: 'device',
-  VIRTUAL_MACHINE: 'device',
-  RACK: 'rack',
-  LOCATION: 'location',
-  SITE: 'site',
-};
-const RELATION_NAMES: Readonly<Record<string, string>> = {
-  CONNECTED_TO: 'link',
-  LINKED_TO: 'link',
-  POWERED_BY: 'power',
-  LAG: 'link',
-  DEVICE: 'part',
-  VIRTUAL_MACHINE: 'part',
-  POWER_PANEL: 'part',
-  RACK: 'container',
-  SITE: 'container',
-  LOCATION: 'container',
-};
+/** Whether the places that the phrase states or the message names have the entities of a meaning. */
+export function addPlaces(
+  { entities, anchor, source }: Meaning,
+  kind: string,
+  { stated, places, turn }: ReferenceSituation,
+  set: Setter,
+): void {
+  const isHere = source === 'MENTIONED' && anchor?.turn === turn;
+  const named = stated.length > 0 ? stated : isHere ? [] : places;
+  const known = entities
+    .map((entity) => named.map((place) => isIn(entity, place)).filter((each) => each !== undefined))
+    .filter(({ length }) => length > 0);
+  if (known.length === 0) return;
+  const name = stated.length > 0 ? 'stated place' : `${kind === 'noun' ? 'noun' : 'pronoun'} place of the message`;
+  set(`${name} ${known.every((each) => each.includes(true)) ? 'has it' : 'has it not'}`, 1);
+}
+
+/** “gi0/1 there” is on what has a gi0/1; “there” is nothing that the same words name. */
+export function addThere({ entities: [only] }: Meaning, { beside }: ReferenceSituation, set: Setter): void {
+  if (only === undefined || beside.length === 0) return;
+  set('there is beside it', Number(beside.some(({ id }) => id === only.id)));
+  set('there holds what is beside it', Number(beside.some(({ places }) => places.some(({ id }) => id === only.id))));
+}
+
+/** “the router in Lyon”: one thing there fits the words. */
+export function addOnlyThere(phrase: Phrase, { entities: [only, ...others], isStated, rivals }: Meaning, set: Setter): void {
+  if (isStated !== true || rivals > 0 || only === undefined || others.length > 0 || phrase.kind !== 'NOUN') return;
+  const { head, unmatched } = describe(phrase, only);
+  if (unmatched === 0 && (head === 'ROLE' || head === 'TYPE')) set('the only one there', 1);
+}

@@ -50,7 +50,6 @@ export function unknownFeatures(
   set('after the', look.afterThe);
   set('after a', look.afterIndefinite);
   set('before plural', look.beforePlural);
-  set('year', look.year);
   set('unit', /^u\d{1,2}$|^\d+(?:u|g|ge|w|v|a)$/iu.test(text));
   return features;
 }

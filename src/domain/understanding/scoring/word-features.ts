@@ -6,19 +6,10 @@ import { kindOf } from '../generators/universe.js';
 import type { Meaning, Referent } from '../candidates/meaning.js';
 import { stemsOf } from '../discourse/statements.js';
 import type { Phrase } from '../parse/phrases.js';
-import { type Setter, log } from './feature-values.js';
+import { log, type Setter } from './feature-values.js';
 
-const HEADS: Readonly<Record<HeadFit, string>> = {
-  ROLE: 'role',
-  TYPE: 'type',
-  NAME: 'name',
-  PART: 'part',
-  DESCRIPTOR: 'descriptor',
-  MISSPELT: 'misspelt',
-  SYNONYM: 'synonym',
-  ANY: 'any',
-  NONE: 'none',
-};
+/** How the head of a phrase fits an entity, best first. */
+const HEADS: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'PART', 'SYNONYM', 'DESCRIPTOR', 'MISSPELT', 'ANY', 'NONE'];
 
 export function describeWords(
   phrase: Phrase,
@@ -28,14 +19,14 @@ export function describeWords(
   set: Setter,
 ): void {
   const descriptions = entities.map((entity) => describe(phrase, entity));
-  const worst = descriptions.toSorted((a, b) => ORDER.indexOf(b.head) - ORDER.indexOf(a.head))[0];
-  if (worst !== undefined && kind === 'noun') set(`head ${HEADS[worst.head]}`, 1);
+  const worst = HEADS[Math.max(...descriptions.map(({ head }) => HEADS.indexOf(head)))];
+  if (worst !== undefined && kind === 'noun') set(`head ${worst.toLowerCase()}`, 1);
   if (following.length > 0) set('following words fit', log(countOf(following, entities, members)));
   if (phrase.modifiers.length === 0) return;
   const unmatchedWords = phrase.modifiers.filter((word) => !entities.every((entity) => isDescribedBy(entity, word)));
-  const said = countSaid(unmatchedWords, members);
-  set('modifiers said of it', said);
-  set('modifiers not even said', unmatchedWords.length - said);
+  const stated = countStated(unmatchedWords, members);
+  set('modifiers said of it', stated);
+  set('modifiers not even said', unmatchedWords.length - stated);
   const mean = (of: 'matched' | 'unmatched') => descriptions.reduce((sum, each) => sum + each[of], 0) / Math.max(1, descriptions.length);
   set('modifiers matched', mean('matched'));
   set('modifiers unmatched', mean('unmatched'));
@@ -52,23 +43,17 @@ export function describeNumber(phrase: Phrase, entities: readonly EntitySummary[
 /** The number of words that describe the entities or were said of them. */
 function countOf(words: readonly string[], entities: readonly EntitySummary[], members: readonly Referent[]): number {
   const contentWords = words.filter((word) => stemsOf(word).length > 0);
-  const described = contentWords.filter((word) => entities.every((entity) => isDescribedBy(entity, fold(word))));
-  return (
-    described.length +
-    countSaid(
-      contentWords.filter((word) => !described.includes(word)),
-      members,
-    )
+  const [described, others] = [true, false].map((fits) =>
+    contentWords.filter((word) => entities.every((entity) => isDescribedBy(entity, fold(word))) === fits),
   );
+  return (described?.length ?? 0) + countStated(others ?? [], members);
 }
 
-/** The number of words that were said of all these. */
-function countSaid(words: readonly string[], members: readonly Referent[]): number {
+/** The number of words that the conversation used of all these. */
+function countStated(words: readonly string[], members: readonly Referent[]): number {
   if (members.length === 0) return 0;
   return words.filter((word) => {
     const stems = [word, ...synonymsOf(word)].flatMap((each) => stemsOf(each));
     return members.every(({ stated }) => stems.some((each) => stated.includes(each)));
   }).length;
 }
-
-const ORDER: readonly HeadFit[] = ['ROLE', 'TYPE', 'NAME', 'PART', 'SYNONYM', 'DESCRIPTOR', 'MISSPELT', 'ANY', 'NONE'];

@@ -4,7 +4,7 @@ import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { Chunk } from '../parse/chunks.js';
 import { nameWords } from '../candidates/description.js';
 import { offeredIds } from '../discourse/referents.js';
-import { summaryOfPlace } from '../generators/containers.js';
+import { summaryOfPlace } from '../generators/related.js';
 
 /** An answer is short: "no, lyo". */
 const MOST_WORDS = 4;

@@ -183,8 +183,7 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
   const narrowed = names.filter(({ inherited = [] }) => inherited.length > 0);
   set('narrowed name', narrowed.length > 0);
   const first = bareWord(chunks[0]?.lower ?? '');
-  const isQuestion = QUESTION_WORDS.has(first) || AUXILIARIES.has(first) || /^(?:show|list|give|tell|find|describe|name)$/u.test(first);
-  const isComplete = isQuestion && chunks.length >= 4 && names.length > 0 && narrowed.length === 0 && back.length === 0;
+  const isComplete = opensQuestion(first) && chunks.length >= 4 && names.length > 0 && narrowed.length === 0 && back.length === 0;
   set('complete question', isComplete && names.every(({ status }) => status !== 'AMBIGUOUS'));
   set(
     'complete question about something new',
@@ -212,6 +211,29 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
   const missed = (focus.missed ?? []).filter(({ turn }) => focus.turn - turn <= 1).length > 0;
   set('after unknown name', missed);
 }
+
+/**
+ * Whether a turn is a complete question or order of its own: it refers to nothing of earlier turns, asks for nothing “else” or “too”, and answers no
+ * question. Whatever else such a turn looks like, it needs no earlier one.
+ */
+export function standsAlone({ chunks, phrases, mentions, focus }: Omit<TurnReading, 'text' | 'topic'>): boolean {
+  const words = chunks.map(({ lower }) => bareWord(lower));
+  const [first = ''] = words;
+  if (focus.pending !== undefined || words.length < LEAST_COMPLETE || !opensQuestion(first)) return false;
+  const leans = mentions.some(
+    (mention) => (mention.inherited ?? []).length > 0 || (mention.kind === 'REFERENCE' && mention.fromTalk !== undefined),
+  );
+  return !leans && !words.some((word) => REPEATING.has(word)) && !phrases.some(isPointing);
+}
+
+const LEAST_COMPLETE = 4;
+
+const opensQuestion = (word: string): boolean =>
+  QUESTION_WORDS.has(word) || AUXILIARIES.has(word) || /^(?:show|list|give|tell|find|describe|name)$/u.test(word);
+
+/** A phrase whose words alone do not say what it is about: “it”, “that”, “the one”, “the other rack”. */
+const isPointing = ({ kind, determiner, other, same }: Phrase): boolean =>
+  kind !== 'NOUN' || other || same || /^(?:this|that|these|those|its|their|his|her)$/u.test(determiner);
 
 /** Turns that still are the present subject. */
 const PRESENT = 4;

@@ -3,13 +3,20 @@ import type { FollowUp, Mention } from '../../model/understanding.js';
 import { logistic, scoreOf, type Features, type Weights } from '../scoring/linear.js';
 
 /** The probability from which a turn is taken for a follow-up. */
-const FROM = 0.42;
+const FROM = 0.55;
 const MAX_TURNS = 6;
 const MAX_REASONS = 3;
 
+const ALONE = { isFollowUp: false, score: 0, of: [], parts: [] } as const;
+
 /** Whether a message needs earlier turns to be understood, which ones, and why. */
-export function followUpOf(features: Features, weights: Weights, mentions: readonly Mention[], focus: Focus): FollowUp {
-  if (focus.turn === 0) return { isFollowUp: false, score: 0, of: [], reason: 'It is the first turn.', parts: [] };
+export function followUpOf(
+  features: Features,
+  weights: Weights,
+  { mentions, focus, isComplete }: { readonly mentions: readonly Mention[]; readonly focus: Focus; readonly isComplete: boolean },
+): FollowUp {
+  if (focus.turn === 0) return { ...ALONE, reason: 'It is the first turn.' };
+  if (isComplete) return { ...ALONE, reason: 'It is complete: it refers to nothing of earlier turns.' };
   const score = logistic(scoreOf(features, weights));
   const isFollowUp = score >= FROM;
   const parts = Object.entries(features)

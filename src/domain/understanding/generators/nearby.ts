@@ -3,25 +3,26 @@ import type { EntitySummary } from '../../model/understanding.js';
 import type { Meaning, Referent } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
 import { bestDescribed, picked } from './described.js';
-import { MAX_EACH, type Universe, anchorsOf, fits } from './universe.js';
+import { MAX_EACH, MAX_KINDS, type Universe, anchorsOf, fits, kindOf } from './universe.js';
+
+/** “the router”, “its twin”: one where the conversation is, or the only one. */
+export const nearby = (phrase: Phrase, universe: Universe): readonly Meaning[] =>
+  phrase.kind !== 'NOUN' || phrase.head === undefined ? [] : [...ofKind(phrase, phrase.head, universe), ...siblings(phrase, universe)];
 
 /** Containers from narrow to wide. */
 const WIDTHS = ['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'VIRTUAL_CHASSIS', 'POWER_PANEL', 'CLUSTER', 'LOCATION', 'VRF', 'SITE'];
 
 /** The narrowest container that both are in, or that one of them is. */
-export function sharedPlace(entity: EntitySummary, anchor: EntitySummary): string | undefined {
+function sharedPlace(entity: EntitySummary, anchor: EntitySummary): string | undefined {
   if (entity.places.some(({ id }) => id === anchor.id)) return anchor.type;
   const shared = entity.places.filter(({ id }) => anchor.places.some((place) => place.id === id));
   return WIDTHS.find((type) => shared.some((place) => place.type === type)) ?? (shared.length > 0 ? 'OTHER' : undefined);
 }
 
-/** “the router”: the one where the conversation is, or the only one. */
-export function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
-  if (phrase.kind !== 'NOUN' || phrase.head === undefined) return [];
-  const compound = phrase.modifiers.length === 0 ? undefined : `${phrase.modifiers.at(-1) ?? ''} ${phrase.head}`;
-  const hits = [...(compound === undefined ? [] : [compound]), phrase.head, ...synonymsOf(phrase.head).slice(0, 4)].map((noun) =>
-    universe.byNoun(noun),
-  );
+function ofKind(phrase: Phrase, head: string, universe: Universe): readonly Meaning[] {
+  const compound = phrase.modifiers.length === 0 ? undefined : `${phrase.modifiers.at(-1) ?? ''} ${head}`;
+  const nouns = [...(compound === undefined ? [] : [compound]), head, ...synonymsOf(head).slice(0, 4)];
+  const hits = nouns.map((noun) => universe.byNoun(noun));
   const total = Math.max(0, ...hits.map((hit) => hit.total));
   const entities = [...new Map(hits.flatMap((hit) => hit.entities).map((entity) => [entity.id, entity])).values()].filter((entity) =>
     fits(phrase, entity),
@@ -29,8 +30,8 @@ export function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
   if (entities.length === 0) return [];
   const meanings = anchorsOf(universe).flatMap((anchor) => {
     const isStated = universe.stated.includes(anchor);
-    const sets = phrase.plural ? allInScopeOf(phrase, entities, anchor, isStated) : [];
-    return [...sets, ...inScopeOf(phrase, entities, anchor, isStated)];
+    const sets = phrase.plural ? setsAround(phrase, entities, anchor, isStated) : [];
+    return [...sets, ...singlesAround(phrase, entities, anchor, isStated)];
   });
   const named = compound === undefined ? undefined : universe.byNoun(compound);
   const described = named?.entities.filter((entity) => fits(phrase, entity)) ?? [];
@@ -42,29 +43,24 @@ export function scoped(phrase: Phrase, universe: Universe): readonly Meaning[] {
 function overall(phrase: Phrase, entities: readonly EntitySummary[], total: number, universe: Universe): readonly Meaning[] {
   const best = bestDescribed(phrase, entities);
   if (phrase.plural)
-    return total > entities.length || !isCounted(phrase, best, universe) ? [] : [{ entities: best, generator: 'INVENTORY', rivals: 0 }];
+    return total > entities.length || !isCounted(phrase, best, universe)
+      ? []
+      : [{ entities: best, source: 'NEARBY', isSet: true, rivals: 0 }];
   const rivals = Math.max(best.length, total > entities.length ? total : 0) - 1;
-  return best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], generator: 'INVENTORY', rivals }));
+  return best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], source: 'NEARBY', rivals }));
 }
 
-function inScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
+function singlesAround(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
   const byWidth = new Map<string, EntitySummary[]>();
   for (const entity of entities) {
     const width = entity.id === anchor.entity.id ? undefined : sharedPlace(entity, anchor.entity);
     if (width !== undefined) byWidth.set(width, [...(byWidth.get(width) ?? []), entity]);
   }
-  return [...byWidth].flatMap(([within, all]): readonly Meaning[] => {
+  return [...byWidth.values()].flatMap((all) => {
     const best = bestDescribed(phrase, all);
-    const each = picked(phrase, best).slice(0, MAX_EACH);
-    const single = each.map((entity): Meaning => ({
-      entities: [entity],
-      generator: 'SCOPE',
-      anchor,
-      isStated,
-      rivals: best.length - 1,
-      within,
-    }));
-    return single;
+    return picked(phrase, best)
+      .slice(0, MAX_EACH)
+      .map((entity): Meaning => ({ entities: [entity], source: 'NEARBY', anchor, isStated, rivals: best.length - 1 }));
   });
 }
 
@@ -81,18 +77,43 @@ function isCounted(phrase: Phrase, entities: readonly EntitySummary[], { referen
 
 /**
  * “both firewalls”, “the racks”: the members of each container around the anchor, from narrow to wide. With a count, only those of the first container
- * that has exactly as many: never to two of another site.
+ * that has exactly as many: never two of another site.
  */
-function allInScopeOf(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
-  const { id, type, places } = anchor.entity;
+function setsAround(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
+  const { id, places } = anchor.entity;
   const around = WIDTHS.flatMap((width) => places.filter((place) => place.type === width));
   const sets: Meaning[] = [];
-  for (const container of [{ id, type }, ...around]) {
+  for (const container of [{ id }, ...around]) {
     const members = entities.filter((entity) => entity.places.some((place) => place.id === container.id));
     const best = bestDescribed(phrase, members);
     if (best.length === 0 || best.length === sets.at(-1)?.entities.length || !hasCount(phrase, best)) continue;
-    sets.push({ entities: best, generator: 'SCOPE_ALL', anchor, isStated, rivals: 0, within: container.type });
+    sets.push({ entities: best, source: 'NEARBY', isSet: true, anchor, isStated, rivals: 0 });
     if (phrase.count !== undefined) break;
   }
   return sets;
 }
+
+const SIBLINGS = new Set('twin partner sibling peer counterpart mate namesake standby neighbour neighbor pair copy'.split(' '));
+
+export const isSiblingNoun = (noun: string | undefined): boolean => noun !== undefined && SIBLINGS.has(noun);
+
+/** “its twin”, “the partner”: another of the same kind and of the same name or a name of the same shape, in the place that the phrase states. */
+function siblings(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (!isSiblingNoun(phrase.head)) return [];
+  const anchors = anchorsOf(universe).filter((anchor) => !universe.stated.includes(anchor));
+  return anchors.slice(0, MAX_KINDS).flatMap((anchor) => {
+    const [noun] = anchor.entity.nouns;
+    const same = (noun === undefined ? [] : universe.byNoun(noun).entities).filter(
+      (entity) => entity.id !== anchor.entity.id && kindOf(entity) === kindOf(anchor.entity) && shapeOf(entity) === shapeOf(anchor.entity),
+    );
+    const isStated = universe.stated.length > 0;
+    const there = isStated
+      ? same.filter((entity) => universe.stated.some((place) => sharedPlace(entity, place.entity) !== undefined))
+      : same;
+    return there
+      .slice(0, MAX_EACH)
+      .map((entity): Meaning => ({ entities: [entity], source: 'NEARBY', anchor, isStated, isNamed: true, rivals: there.length - 1 }));
+  });
+}
+
+const shapeOf = ({ name }: EntitySummary): string => name.replaceAll(/\d+/gu, '0').replaceAll(/(?<!\p{L})\p{L}(?!\p{L})/gu, 'x');
