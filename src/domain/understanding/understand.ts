@@ -21,7 +21,7 @@ import { withCommandObjects } from './decision/command-objects.js';
 import type { Observer } from './decision/observer.js';
 import { BUILT_IN_WEIGHTS, type UnderstandingWeights } from './scoring/weights.js';
 import { BUILT_IN, type Topics } from './turn/topics.js';
-import { standsAlone, turnFeatures } from './turn/features.js';
+import { corrects, standsAlone, turnFeatures } from './turn/features.js';
 import { followUpOf } from './turn/follow-up.js';
 import { topicOf } from './turn/topic.js';
 
@@ -60,7 +60,7 @@ export function* understand(
   const features = turnFeatures({ text, chunks, phrases, mentions, focus, topic });
   if (speaker === 'USER') observer?.turn?.(features);
   const isComplete = standsAlone({ chunks, phrases, mentions, focus });
-  const followUp = followUpOf(features, weights.followUp, { mentions, focus, isComplete });
+  const followUp = followUpOf(features, weights.followUp, { mentions, focus, isComplete, isCorrection: corrects(text) });
   const shown = assertedOrListed(mentions, question);
   const settled = speaker === 'USER' ? settles(question, shown, focus, answers.summaries) : undefined;
   const clarification = clarify(shown);

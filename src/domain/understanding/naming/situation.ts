@@ -1,6 +1,7 @@
 import { firstIndex } from '../../common/first-index.js';
 import { groupBy } from '../../common/group-by.js';
 import type { EntityType } from '../../model/entity.js';
+import { normalForm } from '../../text/normal-form.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import { salience } from '../discourse/salience.js';
 import type { NameSpan } from '../parse/name-span.js';
@@ -17,6 +18,7 @@ export function situationOf(
   const apposed = new Set(apposedTo(span).flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
   const free = near.filter(({ start, end }) => end <= span.start || start >= span.end);
   const placements = placementsOf(span, free, text);
+  const learned = focus.learned?.find(({ form }) => form === normalForm(span.text))?.id;
   return {
     user,
     alone,
@@ -26,6 +28,7 @@ export function situationOf(
     isApposed: ({ id }) => apposed.has(id),
     offered: new Set(offered.map(({ id }) => id)),
     salienceOf({ id }) {
+      if (id === learned) return 1;
       const known = focus.entities.find((each) => each.id === id);
       return known === undefined ? 0 : salience(known, focus);
     },

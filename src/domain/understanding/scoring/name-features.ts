@@ -32,7 +32,7 @@ export interface NameSituation {
   readonly offered: ReadonlySet<string>;
   /** Words right beside the span, in brackets, may name the entity, too. */
   readonly isApposed: (entity: EntitySummary) => boolean;
-  /** 0 to 1: how present the entity itself is in the conversation. */
+  /** 0 to 1: how present the entity itself is in the conversation; 1 if the user chose it for these words before. */
   readonly salienceOf: (entity: EntitySummary) => number;
   /** The types that the user mentioned in the last turn. */
   readonly lastTypes: ReadonlySet<string>;
@@ -53,7 +53,7 @@ export function nameFeaturesOfAll(span: NameSpan, candidates: readonly NamedCand
   const all = candidates.map((candidate, at) => nameFeatures(span, words, candidate, links[at] ?? [], situation));
   addShared(candidates, all);
   addElsewhere(all);
-  addNearest(links, all);
+  addNearest(candidates, links, all);
   return all;
 }
 
@@ -86,9 +86,14 @@ const NAMED_PLACE = /^(?:component|name) in (?:of|before|listed|here)$/u;
 
 const NEARNESS: Readonly<Record<Link['how'], number>> = { IN: 4, HOLDS: 3, BESIDE: 2, NEAR: 1 };
 
-/** The candidates that are nearer to what is mentioned than the others: the place selects between namesakes. */
-function addNearest(links: readonly (readonly Link[])[], all: readonly Collected[]): void {
-  const nearness = links.map((each) => Math.max(0, ...each.map(({ how, strength }) => NEARNESS[how] + strength)));
+/**
+ * The candidates that are nearer to what is mentioned than the others: the place selects between namesakes. Of more candidates than are read, those that
+ * were read by chance say nothing about the others.
+ */
+function addNearest(candidates: readonly NamedCandidate[], links: readonly (readonly Link[])[], all: readonly Collected[]): void {
+  const nearness = candidates.map(({ byChance }, at) =>
+    byChance ? 0 : Math.max(0, ...(links[at] ?? []).map(({ how, strength }) => NEARNESS[how] + strength)),
+  );
   const highest = Math.max(...nearness);
   const count = nearness.filter((each) => each === highest).length;
   if (highest === 0 || count === all.length) return;

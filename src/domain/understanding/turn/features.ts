@@ -213,8 +213,8 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
 }
 
 /**
- * Whether a turn is a complete question or order of its own: it refers to nothing of earlier turns, asks for nothing “else” or “too”, and answers no
- * question. Whatever else such a turn looks like, it needs no earlier one.
+ * Whether a turn is a complete question or order of its own: it refers to nothing of earlier turns, asks for nothing “else” or “too”, answers no question,
+ * and names what it asks about, unless that is nothing of an inventory. Whatever else such a turn looks like, it needs no earlier one.
  */
 export function standsAlone({ chunks, phrases, mentions, focus }: Omit<TurnReading, 'text' | 'topic'>): boolean {
   const words = chunks.map(({ lower }) => bareWord(lower));
@@ -223,8 +223,12 @@ export function standsAlone({ chunks, phrases, mentions, focus }: Omit<TurnReadi
   const leans = mentions.some(
     (mention) => (mention.inherited ?? []).length > 0 || (mention.kind === 'REFERENCE' && mention.fromTalk !== undefined),
   );
-  return !leans && !words.some((word) => REPEATING.has(word)) && !phrases.some(isPointing);
+  const isAboutSomething = mentions.some(({ kind }) => kind === 'NAME') || !words.some((word) => nounOf(word) !== undefined);
+  return isAboutSomething && !leans && !words.some((word) => REPEATING.has(word)) && !phrases.some(isPointing);
 }
+
+/** “no, I meant rtr-2”: it corrects an earlier turn. */
+export const corrects = (text: string): boolean => /^\W*(?:no|nope|sorry|oops|wait)\W+(?:i\s+(?:meant?|said)|not)\b/iu.test(text);
 
 const LEAST_COMPLETE = 4;
 

@@ -9,16 +9,22 @@ const MAX_REASONS = 3;
 
 const ALONE = { isFollowUp: false, score: 0, of: [], parts: [] } as const;
 
+/** What decides before any score. */
+export interface TurnKind {
+  readonly mentions: readonly Mention[];
+  readonly focus: Focus;
+  /** It is a question or an order of its own. */
+  readonly isComplete: boolean;
+  /** It corrects an earlier turn. */
+  readonly isCorrection: boolean;
+}
+
 /** Whether a message needs earlier turns to be understood, which ones, and why. */
-export function followUpOf(
-  features: Features,
-  weights: Weights,
-  { mentions, focus, isComplete }: { readonly mentions: readonly Mention[]; readonly focus: Focus; readonly isComplete: boolean },
-): FollowUp {
+export function followUpOf(features: Features, weights: Weights, { mentions, focus, isComplete, isCorrection }: TurnKind): FollowUp {
   if (focus.turn === 0) return { ...ALONE, reason: 'It is the first turn.' };
   if (isComplete) return { ...ALONE, reason: 'It is complete: it refers to nothing of earlier turns.' };
   const score = logistic(scoreOf(features, weights));
-  const isFollowUp = score >= FROM;
+  const isFollowUp = isCorrection || score >= FROM;
   const parts = Object.entries(features)
     .map(([name, value]) => ({ name, value: value * (weights[name] ?? 0) }))
     .filter(({ name, value }) => name !== 'bias' && value !== 0)
