@@ -20,6 +20,7 @@ const NAMES = [
   'replay',
   'tools',
   'inventory',
+  'answer',
   'entity',
   'neighbourhood',
   'path',
