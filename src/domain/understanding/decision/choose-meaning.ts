@@ -63,8 +63,15 @@ export function waysTo({ alternatives, probabilities }: ScoredCluster): readonly
       if (probability > known.highest) Object.assign(known, { best, highest: probability });
     }
   }
-  return [...all.values()].toSorted((a, b) => b.probability - a.probability);
+  return [...all.values()].toSorted((a, b) => rounded(b) - rounded(a) || (nameOf(a) < nameOf(b) ? -1 : 1));
 }
+
+/** Sums in another order differ in their last digits. */
+const rounded = ({ probability }: Way): number => Math.round(probability * 1e9);
+
+/** What is the same in every store. */
+const nameOf = ({ best: { phrase, candidate } }: Way): string =>
+  `${phrase.start} ${phrase.end} ${candidate.entities.map(({ key }) => key).join(' ')}`;
 
 /** Meanings whose log probabilities differ by less are not told apart. */
 const EQUAL = 0.1;
