@@ -1,5 +1,6 @@
 import type { Candidates, OmittedItem, Section, RenderedFact, WindowItem } from '../model/context-window.js';
 import type { OperationId } from '../../common/ids.js';
+import type { Entity } from '../../model/entity.js';
 import { costInAllFormats } from '../render/cost.js';
 import type { Slice } from '../model/profile.js';
 import { operationText, singleLine } from '../render/lines.js';
@@ -199,12 +200,14 @@ export function leftOf({ left, closed }: FilledSection): readonly OmittedItem[] 
 
 /** Scores are sums in the order of the store, so that equal ones may differ in their last digits. */
 const rounded = (score: number): number => Math.round(score * 1e6);
+/** The same in every store and workspace, unlike the id. */
+const keyOf = ({ ref: { source, objectType, objectId } }: Pick<Entity, 'ref'>): string => `${source} ${objectType} ${objectId}`;
 
 export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
   const requestedFacts = factsEach === 0 ? [] : candidates.facts;
   const most = requestedFacts.length > 0 ? TOLD_CHARACTERS : ENTITY_CHARACTERS;
   const ordered = candidates.entities.toSorted(
-    (a, b) => Number(b.pinned) - Number(a.pinned) || rounded(b.score) - rounded(a.score) || (a.entity.id < b.entity.id ? -1 : 1),
+    (a, b) => Number(b.pinned) - Number(a.pinned) || rounded(b.score) - rounded(a.score) || (keyOf(a.entity) < keyOf(b.entity) ? -1 : 1),
   );
   const requested = ordered.map(({ entity, facts, score, parts, reason, pinned }): RequestedItem => {
     const line = entityLine(entity, supportingFacts(entity.id, facts, requestedFacts).slice(0, factsEach), most);
