@@ -27,6 +27,13 @@ rows('a place and a thing elsewhere that contradict each other are asked about',
   [[LUGANO, 'In Basel Hall, reload the core switch'], { 'Basel Hall': 'site:3', 'the core switch': 'AMBIGUOUS' }],
 ]);
 
+rows('a role is not what a destructive command acts on, unless it is called one', [
+  [['kill the floor switch at Lugano'], { 'the floor switch': 'device:12', Lugano: 'site:1' }],
+  [['terminate Core Switch'], { 'Core Switch': 'UNKNOWN' }],
+  [['delete role Core Switch'], { 'Core Switch': 'devicerole:4' }],
+  [['delete Core Switch role'], { 'Core Switch': 'devicerole:4' }],
+]);
+
 rows('a place that something leads to changes nothing', [
   [[LUGANO, 'connect the router to Winterthur'], { 'the router': 'device:11', Winterthur: 'site:2' }],
   [[LUGANO, 'move it to Winterthur'], { it: 'device:11', Winterthur: 'site:2' }],

@@ -13,14 +13,19 @@ interface AnswerProps {
   readonly onChoose: (chosen: ChosenEntityInput) => void;
 }
 
+const quoted = (word: string): string => `“${word}”`;
+
+const isSameWord = (name: string, word: string): boolean => name.localeCompare(word, undefined, { sensitivity: 'base' }) === 0;
+
 /** The facts that answer a question: numbers first, then the facts, and which of its words were not used. */
 export function Answer({ answer, onChoose }: AnswerProps): ReactNode {
   const { groups, notUsed, understanding } = answer;
-  const unknown = understanding.mentions.filter(({ status }) => status === 'UNKNOWN').map(({ text }) => `“${text}”`);
+  const unknown = understanding.mentions.filter(({ status }) => status === 'UNKNOWN').map(({ text }) => text);
+  const unused = notUsed.filter((word) => !unknown.some((name) => isSameWord(name, word)));
   return (
     <div className="card" role="region" aria-label="Answer">
-      {notUsed.length > 0 && <Warning>Not used: {notUsed.map((word) => `“${word}”`).join(', ')}.</Warning>}
-      {unknown.length > 0 && <Warning>Nothing is called {unknown.join(' or ')}.</Warning>}
+      {unused.length > 0 && <Warning>Not used: {unused.map(quoted).join(', ')}.</Warning>}
+      {unknown.length > 0 && <Warning>Nothing is called {unknown.map(quoted).join(' or ')}.</Warning>}
       <Question understanding={understanding} onChoose={onChoose} />
       {groups.length === 0 && (
         <Empty title="No facts answer this">
@@ -72,9 +77,7 @@ function FactsOf({ group }: { readonly group: Group }): ReactNode {
         {mayHaveMore ? ' or more' : ''}
       </h2>
       {notFilteredBy.length > 0 && (
-        <p className="small-text">
-          Not only those with {notFilteredBy.map((word) => `“${word}”`).join(', ')}: nothing in the inventory fits that.
-        </p>
+        <p className="small-text">Not only those with {notFilteredBy.map(quoted).join(', ')}: nothing in the inventory fits that.</p>
       )}
       {summary !== null && <p>{summary}</p>}
       <ul>
@@ -84,7 +87,11 @@ function FactsOf({ group }: { readonly group: Group }): ReactNode {
           </li>
         ))}
       </ul>
-      {total > facts.length && <p className="muted small-text">and {formatNumber(total - facts.length)} more</p>}
+      {total > facts.length && (
+        <p className="muted small-text">
+          {facts.length === 0 ? `${formatNumber(total)} are not listed` : `and ${formatNumber(total - facts.length)} more`}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useQuery } from '../../api/use-query.js';
 import { Loading, Problem } from '../../components/notice.js';
 import { useUrl } from '../../components/use-url.js';
-import { AskInventoryDocument, type AskInventoryQueryVariables } from '../../generated/operations.js';
+import { AskInventoryDocument, type ChosenEntityInput } from '../../generated/operations.js';
 import { Answer } from './answer.js';
 
 const LONGEST = 2_000;
@@ -45,16 +45,14 @@ export function QuestionBox(): ReactNode {
 }
 
 function AnswerTo({ text }: { readonly text: string }): ReactNode {
-  const [chosen, setChosen] = useState<AskInventoryQueryVariables['chosen']>();
-  const { data, error, reload } = useQuery(AskInventoryDocument, { text, ...(chosen === undefined ? {} : { chosen }) });
+  const [chosen, setChosen] = useState<ChosenEntityInput[]>([]);
+  const { data, error, reload } = useQuery(AskInventoryDocument, { text, chosen });
   const answer = data?.ask;
   return (
     <>
       <Problem error={error} retry={reload} />
       {data === undefined && error === undefined && <Loading what="the answer" />}
-      {answer !== undefined && answer !== null && (
-        <Answer answer={answer} onChoose={(choice) => setChosen([...[chosen ?? []].flat(), choice])} />
-      )}
+      {answer !== undefined && answer !== null && <Answer answer={answer} onChoose={(choice) => setChosen([...chosen, choice])} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ export const assertedOrListed = (mentions: readonly Mention[], { chunks, speaker
 const isCommanded = ({ start, entities }: Mention, chunks: readonly Chunk[]): boolean =>
   !(entities.length > 0 && entities.every(isPlace)) && isCommandAt(chunks, start);
 
-/** Mentions without choices are asserted, and those whose meaning was decided by the words beside them instead of by its probability. */
+/** Whether a mention is asserted: its meaning is probable enough, or follows from the words beside it and has no probability. */
 function isAsserted(
   { status, entities, choices = [] }: Mention,
   { speaker, isCommand }: { readonly speaker: Question['speaker']; readonly isCommand: boolean },

@@ -98,15 +98,13 @@ const NO_STATEMENTS: ReadonlyMap<string, readonly string[]> = new Map();
 
 const nameOf = ({ topic }: Understanding): string => topic.name ?? topic.domain;
 
-/** A shift begins a subject of its own, or goes back to the one in which what it names was spoken of. */
+/** A shift begins a new subject, or goes back to an earlier one whose entities it names. */
 function subjectAfter(focus: Focus, { topic }: Understanding, spoken: readonly EntitySummary[]): number {
   const now = focus.subject ?? 0;
   if (!topic.shifted) return now;
-  const known =
-    topic.parts?.some(({ name }) => name === 'return') === true
-      ? focus.entities.find(({ id }) => spoken.some((entity) => entity.id === id))
-      : undefined;
-  return known?.subject ?? 1 + Math.max(now, ...focus.entities.map(({ subject }) => subject ?? 0));
+  const ids = new Set(spoken.map(({ id }) => id));
+  const earlier = focus.entities.find(({ id, subject }) => ids.has(id) && subject !== undefined && subject !== now);
+  return earlier?.subject ?? 1 + Math.max(now, ...focus.entities.map(({ subject }) => subject ?? 0));
 }
 
 const MOST_LEARNED = 16;

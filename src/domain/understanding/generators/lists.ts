@@ -6,10 +6,7 @@ import { MAX_ANCHORS, MAX_REFERENTS } from './universe.js';
 import { type Universe, fits, kindOf } from './universe.js';
 
 /** Entities that one turn mentioned together, in their order. */
-interface List {
-  readonly turn: number;
-  readonly members: readonly Referent[];
-}
+type List = readonly Referent[];
 
 export function listsOf(phrase: Phrase, referents: readonly Referent[]): readonly List[] {
   const byTurn = new Map<number, { readonly referent: Referent; readonly order: number }[]>();
@@ -19,20 +16,19 @@ export function listsOf(phrase: Phrase, referents: readonly Referent[]): readonl
   }
   return [...byTurn]
     .toSorted(([a], [b]) => b - a)
-    .flatMap(([turn, members]) => {
+    .flatMap(([, members]) => {
       const ordered = members.toSorted((a, b) => a.order - b.order).map(({ referent }) => referent);
       const types = [...new Set(ordered.map(({ entity }) => kindOf(entity)))];
       const byType = types.map((type) => ordered.filter(({ entity }) => kindOf(entity) === type));
       const all = types.length > 1 ? [ordered, ...byType] : byType;
-      return all.filter(({ length }) => length > 1).map((each) => ({ turn, members: each }));
+      return all.filter(({ length }) => length > 1);
     });
 }
 
 /** What an open question offers, as a list. */
 function offeredList(phrase: Phrase, offered: readonly Referent[]): readonly List[] {
   const members = offered.filter(({ entity }) => fits(phrase, entity));
-  const [first] = members;
-  return first === undefined || members.length < 2 ? [] : [{ turn: first.turn, members }];
+  return members.length < 2 ? [] : [members];
 }
 
 export function lists(phrase: Phrase, { referents, asked, offered }: Universe): readonly Meaning[] {
@@ -47,16 +43,15 @@ export function lists(phrase: Phrase, { referents, asked, offered }: Universe): 
   };
   if (phrase.ordinal !== undefined || phrase.extreme !== undefined)
     all.forEach((list, index) => {
-      const item = itemOf(phrase, list.members);
+      const item = itemOf(phrase, list);
       if (item !== undefined) add([item], index, { from: list });
     });
   if (phrase.other) complements(phrase, all, referents, add);
   if (!phrase.plural) return meanings;
   all.forEach((list, index) => {
-    const { members } = list;
-    add(members, index, { from: list, isSet: true });
+    add(list, index, { from: list, isSet: true });
     if (phrase.ordinal !== undefined && phrase.count !== undefined)
-      add(phrase.ordinal > 0 ? members.slice(0, phrase.count) : members.slice(-phrase.count), index, { from: list });
+      add(phrase.ordinal > 0 ? list.slice(0, phrase.count) : list.slice(-phrase.count), index, { from: list });
   });
   const fitting = referents.filter(({ entity }) => fits(phrase, entity));
   for (const type of new Set(fitting.slice(0, MAX_ANCHORS).map(({ entity }) => kindOf(entity)))) {
@@ -70,7 +65,7 @@ export function lists(phrase: Phrase, { referents, asked, offered }: Universe): 
 
 type AddMeaning = (members: readonly Referent[], rivals: number, how?: { readonly from?: List; readonly isSet?: boolean }) => void;
 
-const listInfo = ({ members: from }: List, asked: string | undefined) => ({
+const listInfo = (from: List, asked: string | undefined) => ({
   size: from.length,
   pure: new Set(from.map(({ entity }) => kindOf(entity))).size === 1,
   asked: asked !== undefined && from.every(({ entity }) => entity.nouns.includes(asked) || genericNouns(entity).includes(asked)),
@@ -79,12 +74,11 @@ const listInfo = ({ members: from }: List, asked: string | undefined) => ({
 function complements(phrase: Phrase, all: readonly List[], referents: readonly Referent[], add: AddMeaning): void {
   const latest = referents.filter(({ entity }) => fits(phrase, entity));
   all.forEach((list, index) => {
-    const { members } = list;
-    const [current, next] = latest.filter((each) => members.includes(each));
+    const [current, next] = latest.filter((each) => list.includes(each));
     // Of two that the last turn named alike, neither is the other one.
     const isTied =
-      members.length === 2 && current !== undefined && current.turn === next?.turn && current.source === next.source && !next.oblique;
-    const rest = isTied ? members : members.filter((member) => member !== current);
+      list.length === 2 && current !== undefined && current.turn === next?.turn && current.source === next.source && !next.oblique;
+    const rest = isTied ? list : list.filter((member) => member !== current);
     if (phrase.plural) add(rest, index, { from: list });
     else rest.forEach((each) => add([each], index + rest.length - 1, { from: list }));
   });

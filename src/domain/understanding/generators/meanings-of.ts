@@ -26,7 +26,7 @@ export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning
   return [...found.values()];
 }
 
-/** “it”, “that switch”: something that was mentioned. “the one in Lyon”, as an answer to “rtr-1 or rtr-2?”: one of what an open question offers. */
+/** An entity that was mentioned (“it”, “that switch”), or that an open question offers (“the one in Lyon” after “rtr-1 or rtr-2?”). */
 function mentioned(phrase: Phrase, { referents, offered }: Universe): readonly Meaning[] {
   const before = isSelecting(phrase) && phrase.modifiers.length === 0 ? [] : referents.slice(0, MAX_REFERENTS);
   const isChoice = !phrase.plural && phrase.kind !== 'PLACE_PRONOUN' && phrase.ordinal === undefined;
@@ -38,7 +38,7 @@ function mentioned(phrase: Phrase, { referents, offered }: Universe): readonly M
   ].map((anchor): Meaning => ({ entities: [anchor.entity], source: 'MENTIONED', anchor, rivals: 0, members: [anchor] }));
 }
 
-/** “a zx-99 beeps, is it new?”: what nobody knows. */
+/** A name that nothing has: “a zx-99 beeps, is it new?”. */
 const unknownNames = (phrase: Phrase, { unknown }: Universe): readonly Meaning[] =>
   phrase.kind === 'PLACE_PRONOUN' || isPersonal(phrase)
     ? []

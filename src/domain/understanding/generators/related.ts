@@ -98,7 +98,7 @@ export function relatedToEach(phrase: Phrase, universe: Universe): readonly Mean
   const stated = universe.stated.length > 1 ? [{ members: universe.stated, isStated: true, rivals: 0 }] : [];
   const mentioned = listsOf({ ...phrase, kind: 'HEADLESS' }, universe.referents)
     .slice(0, MAX_GROUPS)
-    .map(({ members }, rivals) => ({ members, isStated: false, rivals }));
+    .map((members, rivals) => ({ members, isStated: false, rivals }));
   return [...stated, ...mentioned].flatMap(({ members, isStated, rivals }): readonly Meaning[] => {
     const each = members.slice(0, MAX_ANCHORS).map((anchor) => ofOne(phrase, anchor, universe));
     const [anchor] = members;

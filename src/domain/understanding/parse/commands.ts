@@ -13,6 +13,9 @@ const RESTARTING = stems('reboot restart reload reset bounce cycle recycle power
 /** Whether a verb restarts what it acts on. */
 export const isRestarting = (verb: string): boolean => RESTARTING.has(stem(verb));
 
+/** Whether a verb interrupts or destroys what it acts on. */
+export const isInterrupting = (verb: string): boolean => DESTRUCTIVE.has(stem(verb));
+
 /** Sentences that ask for information do not act on anything. */
 const ASKING = new Set('which what who whose whom where when why how is are was were does do did has have had'.split(' '));
 const POLITE = new Set('can could would will may shall please'.split(' '));
@@ -56,5 +59,5 @@ function destructiveChunks(chunks: readonly Chunk[]): readonly boolean[] {
 function isDestructiveSentence(sentence: readonly Chunk[]): boolean {
   const [first] = sentence;
   if (first === undefined || (ASKING.has(first.lower) && !POLITE.has(first.lower))) return false;
-  return sentence.some(({ lower }, at) => DESTRUCTIVE.has(stem(lower)) && !isState(sentence, at));
+  return sentence.some(({ lower }, at) => isInterrupting(lower) && !isState(sentence, at));
 }

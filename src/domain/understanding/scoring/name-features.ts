@@ -60,7 +60,7 @@ export function nameFeaturesOfAll(span: NameSpan, candidates: readonly NamedCand
 /** The features of a candidate while they are collected. */
 type Collected = Record<string, number>;
 
-/** “Lyon” is the site of this name rather than one of the devices in it, which are named after it. */
+/** Marks a place that holds other candidates: “Lyon” is the site of this name rather than one of the devices in it, which are named after it. */
 function addShared(candidates: readonly NamedCandidate[], all: readonly Collected[]): void {
   const parts = candidates.filter(({ fit }) => fit === 'PART');
   if (parts.length === 0) return;
@@ -75,7 +75,7 @@ function addShared(candidates: readonly NamedCandidate[], all: readonly Collecte
   }
 }
 
-/** A place is named, and others than this candidate are there. */
+/** Marks the candidates that are not in the place that the text names, if others are. */
 function addElsewhere(all: readonly Collected[]): void {
   const isThere = (features: Collected): boolean => Object.keys(features).some((name) => NAMED_PLACE.test(name));
   if (!all.some(isThere)) return;
@@ -87,8 +87,8 @@ const NAMED_PLACE = /^(?:component|name) in (?:of|before|listed|here)$/u;
 const NEARNESS: Readonly<Record<Link['how'], number>> = { IN: 4, HOLDS: 3, BESIDE: 2, NEAR: 1 };
 
 /**
- * The candidates that are nearer to what is mentioned than the others: the place selects between namesakes. Of more candidates than are read, those that
- * were read by chance say nothing about the others.
+ * Marks the candidates that are nearer to what is mentioned than the others: the place selects between namesakes. If there are more candidates than were
+ * read, only those that were found by their place count, because others that were not read may be as near.
  */
 function addNearest(candidates: readonly NamedCandidate[], links: readonly (readonly Link[])[], all: readonly Collected[]): void {
   const nearness = candidates.map(({ byChance }, at) =>
@@ -134,7 +134,7 @@ function nameFeatures(
   set(`class ${type}`);
   if (fit === 'PART') addPart(span, words, candidate, set);
   if (fit === 'WHOLE') addWhole(span, set);
-  if (isSpelledSo(span.text, entity)) set('exact spelling');
+  if (isSpelledSo(span.text, entity) || isSpelledOtherwise(span, fit)) set('exact spelling');
   addNouns(span, words, entity, set);
   addLinks(links, type === 'component' || type === 'cable' ? 'component' : 'name', set);
   set(type === 'component' ? 'component rivals' : 'rivals', -log(Math.min(rivals, MAX_RIVALS) - 1));
@@ -175,6 +175,10 @@ function addLists({ entity, fit }: NamedCandidate, { isListed, alone, listedType
   if (alike > 0) set('listed with its type');
   if (alike > 1) set('listed between its type');
 }
+
+/** Its name, alias or slug in other letters, as in capitals: letter case says something only of ordinary words. */
+const isSpelledOtherwise = ({ look }: NameSpan, fit: NamedCandidate['fit']): boolean =>
+  fit === 'WHOLE' && !look.dictionary && !look.digitsOnly;
 
 const isSpelledSo = (text: string, { name, display }: EntitySummary): boolean => text === name || text === display;
 

@@ -51,7 +51,7 @@ function addList(phrase: Phrase, meaning: Meaning, anchor: Referent, situation: 
 
 const PAIR = /^(?:former|latter|other)$/u;
 
-/** All of a list were named for themselves, in the last answer of the assistant. */
+/** Whether the last answer of the assistant named all entities of a list for themselves. */
 const isAnswer = ({ members = [] }: Meaning, { turn }: ReferenceSituation): boolean =>
   members.length > 0 && members.every(({ oblique, source, ...member }) => !oblique && source === 'ASSISTANT' && turn - member.turn === 1);
 
@@ -93,14 +93,14 @@ export function addPlaces(
   set(`${name} ${known.every((each) => each.includes(true)) ? 'has it' : 'has it not'}`, 1);
 }
 
-/** “gi0/1 there” is on what has a gi0/1; “there” is nothing that the same words name. */
+/** Compares the meaning of “there” with the name beside it: “gi0/1 there” is on a device with a gi0/1, and “there” is not gi0/1 itself. */
 export function addThere({ entities: [only] }: Meaning, { beside }: ReferenceSituation, set: Setter): void {
   if (only === undefined || beside.length === 0) return;
   set('there is beside it', Number(beside.some(({ id }) => id === only.id)));
   set('there holds what is beside it', Number(beside.some(({ places }) => places.some(({ id }) => id === only.id))));
 }
 
-/** “the router in Lyon”: one thing there fits the words. */
+/** Marks the only entity in the stated place that fits the words: “the router in Lyon”. */
 export function addOnlyThere(phrase: Phrase, { entities: [only, ...others], isStated, rivals }: Meaning, set: Setter): void {
   if (isStated !== true || rivals > 0 || only === undefined || others.length > 0 || phrase.kind !== 'NOUN') return;
   const { head, unmatched } = describe(phrase, only);

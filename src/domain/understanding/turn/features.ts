@@ -34,7 +34,6 @@ const TURNING = setOf(
   'next different another other new separate unrelated else topic subject something different aside anyway anyhow moving switching changing meanwhile separately besides incidentally',
 );
 const RETURNING = setOf('back return returning earlier before first again resume');
-const CLOSING = setOf('done all enough settled sorted clear closed that’s everything bye night');
 /** A sentence that finishes the last matter is short. */
 const MAX_OPENING = 120;
 const FIRST_PERSON = setOf("i we my our us me i’m i'm i’d i'd we’re we're");
@@ -77,10 +76,6 @@ function addWords(reading: TurnReading, set: Setter): void {
     'speaks of itself',
     words.some((word) => FIRST_PERSON.has(word)),
   );
-  set(
-    'has a noun',
-    words.some((word) => nounOf(word) !== undefined),
-  );
   set('content words', log(words.filter((word) => !isStopWord(word) && /\p{L}/u.test(word)).length));
   set(
     'only common words',
@@ -95,13 +90,12 @@ function addWords(reading: TurnReading, set: Setter): void {
   set('turn', log(focus.turn));
 }
 
-function addLength({ text, chunks }: TurnReading, words: readonly string[], set: Setter): void {
+function addLength({ text }: TurnReading, words: readonly string[], set: Setter): void {
   set('words', log(words.length));
   set('one or two words', words.length <= 2);
   set('up to five words', words.length <= 5);
   set('more than twenty words', words.length > 20);
   set('asks', text.includes('?'));
-  set('several sentences', chunks.filter(({ opensSentence }) => opensSentence).length > 1);
 }
 
 function addOpening({ text }: TurnReading, [first = '', second = '']: readonly string[], set: Setter): void {
@@ -112,7 +106,6 @@ function addOpening({ text }: TurnReading, [first = '', second = '']: readonly s
   set('opens with greeting', GREETING.has(first));
   set('opens with question word', QUESTION_WORDS.has(first) || (ACKNOWLEDGING.has(first) && QUESTION_WORDS.has(second)));
   set('opens with verb', AUXILIARIES.has(first));
-  set('opens with now', first === 'now' || (ACKNOWLEDGING.has(first) && second === 'now'));
   set('headline', /^[^.?!:]{1,40}:(?:\s|$)/u.test(text) || /(?:^|[.!?]\s)[\p{L}\s]{1,32}:\s/u.test(text));
   set('finishes and goes on', ACKNOWLEDGING.has(first) && /^(?:[^\p{L}\w]*\p{L}+(?!\p{L})){1,6}[.!;,]\s/u.test(text.slice(0, MAX_OPENING)));
 }
@@ -120,13 +113,10 @@ function addOpening({ text }: TurnReading, [first = '', second = '']: readonly s
 /** Words that announce another topic, or the return to an earlier one. */
 function addTransitions({ text }: TurnReading, words: readonly string[], set: Setter): void {
   const opening = words.slice(0, OPENING_WORDS);
-  const later = words.slice(OPENING_WORDS);
   const has = (some: readonly string[], known: ReadonlySet<string>): boolean => some.some((word) => known.has(word));
   set('repeats', has(words, REPEATING));
   set('turns', has(opening, TURNING));
-  set('turns later', has(later, TURNING));
   set('returns', has(opening, RETURNING));
-  set('closes', has(words, CLOSING));
   set('back to', BACK_TO.test(text));
   set('by the way', BY_THE_WAY.test(text));
   set('from before', FROM_BEFORE.test(text));
@@ -150,22 +140,9 @@ function addPhrases({ chunks, phrases, mentions }: TurnReading, set: Setter): vo
     open.some(({ determiner }) => PERSONAL_PRONOUNS.has(determiner) || determiner === 'his'),
   );
   set(
-    'open demonstrative',
-    open.some(({ determiner }) => /^(?:this|that|these|those)$/u.test(determiner)),
-  );
-  set(
     'open there',
     open.some(({ determiner }) => determiner === 'there' || determiner === 'here'),
   );
-  set(
-    'open one',
-    open.some(({ kind }) => kind === 'STAND_IN' || kind === 'HEADLESS'),
-  );
-  set(
-    'open definite',
-    open.some(({ kind, determiner }) => kind === 'NOUN' && determiner === 'the'),
-  );
-  set('indefinite', words.has('a') || words.has('an') || words.has('any'));
   set('which', words.has('which'));
 }
 
@@ -177,7 +154,6 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
   const names = mentions.filter(({ kind }) => kind === 'NAME');
   const here = new Set(names.flatMap(({ entities }) => entities.map(({ id }) => id)));
   const back = references.filter((mention) => isBackReference(mention) && !mention.entities.every(({ id }) => here.has(id)));
-  set('refers back', back.length > 0);
   set('refers back surely', Math.max(0, ...back.map(({ score }) => score)));
   set('refers within', references.length > back.length);
   const narrowed = names.filter(({ inherited = [] }) => inherited.length > 0);
@@ -203,7 +179,6 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
     'open name',
     names.some(({ status }) => status === 'AMBIGUOUS'),
   );
-  set('answers question', focus.pending !== undefined);
   set('answers shortly', focus.pending !== undefined && chunks.length <= 6);
   const covered = names.reduce((sum, { start, end }) => sum + end - start, 0);
   const length = chunks.reduce((sum, { text }) => sum + text.length, 0);
@@ -218,19 +193,26 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
  */
 export function standsAlone({ chunks, phrases, mentions, focus }: Omit<TurnReading, 'text' | 'topic'>): boolean {
   const words = chunks.map(({ lower }) => bareWord(lower));
-  const [first = ''] = words;
-  if (focus.pending !== undefined || words.length < LEAST_COMPLETE || !opensQuestion(first)) return false;
+  if (focus.pending !== undefined || words.length < LEAST_COMPLETE || !hasQuestion(chunks, words)) return false;
+  const names = mentions.filter(({ kind }) => kind === 'NAME');
   const leans = mentions.some(
     (mention) => (mention.inherited ?? []).length > 0 || (mention.kind === 'REFERENCE' && mention.fromTalk !== undefined),
   );
-  const isAboutSomething = mentions.some(({ kind }) => kind === 'NAME') || !words.some((word) => nounOf(word) !== undefined);
-  return isAboutSomething && !leans && !words.some((word) => REPEATING.has(word)) && !phrases.some(isPointing);
+  const isAboutSomething = names.length > 0 || !words.some((word) => nounOf(word) !== undefined);
+  const [firstName] = names;
+  const isBack = (phrase: Phrase): boolean => isPointing(phrase) && (firstName === undefined || phrase.start < firstName.start);
+  return isAboutSomething && !leans && !words.some((word) => REPEATING.has(word)) && !phrases.some(isBack);
 }
 
-/** “no, I meant rtr-2”: it corrects an earlier turn. */
+/** Whether a question or an order begins at the beginning, or after a few words as in “Next topic: where is …?”. */
+const hasQuestion = (chunks: readonly Chunk[], words: readonly string[]): boolean =>
+  chunks.slice(0, MAX_PREAMBLE).some(({ breaks }, at) => (at === 0 || breaks) && opensQuestion(words[at] ?? ''));
+
+/** Whether a turn corrects an earlier one: “no, I meant rtr-2”. */
 export const corrects = (text: string): boolean => /^\W*(?:no|nope|sorry|oops|wait)\W+(?:i\s+(?:meant?|said)|not)\b/iu.test(text);
 
 const LEAST_COMPLETE = 4;
+const MAX_PREAMBLE = 6;
 
 const opensQuestion = (word: string): boolean =>
   QUESTION_WORDS.has(word) || AUXILIARIES.has(word) || /^(?:show|list|give|tell|find|describe|name)$/u.test(word);
@@ -267,10 +249,6 @@ function addNovelty({ mentions, focus }: TurnReading, set: Setter): void {
   set(
     'only a place',
     named.every(({ type }) => type === 'SITE' || type === 'LOCATION' || type === 'REGION'),
-  );
-  set(
-    'component',
-    named.some(({ places }) => places.some(({ id }) => spoken.has(id))),
   );
 }
 

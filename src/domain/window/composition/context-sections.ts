@@ -200,7 +200,7 @@ export function leftOf({ left, closed }: FilledSection): readonly OmittedItem[] 
 
 /** Scores are sums in the order of the store, so that equal ones may differ in their last digits. */
 const rounded = (score: number): number => Math.round(score * 1e6);
-/** The same in every store and workspace, unlike the id. */
+/** The identity in the source. Imports keep it, whereas ids differ between workspaces. */
 const keyOf = ({ ref: { source, objectType, objectId } }: Pick<Entity, 'ref'>): string => `${source} ${objectType} ${objectId}`;
 
 export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {

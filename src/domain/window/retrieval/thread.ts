@@ -40,16 +40,13 @@ export function threadOf(turn: Following, atHand: ReadonlyMap<string, Message>):
 }
 
 /** The user's message that a clarification was about. */
-function asAnswered({ understanding: { followUp } }: Following, atHand: ReadonlyMap<string, Message>): readonly Message[] {
-  if (followUp.parts?.some(({ name }) => name === 'answer') !== true) return [];
+function asAnswered({ understanding: { followUp, settled } }: Following, atHand: ReadonlyMap<string, Message>): readonly Message[] {
+  if (settled === undefined) return [];
   return followUp.of.flatMap((id) => atHand.get(id) ?? []).filter(({ role }) => role === 'USER');
 }
 
-/** Features of a turn that asks an earlier question again, or adds to it. */
-const LEAVES_OUT = new Set(['again', 'addition']);
-
-const leavesOut = ({ text, understanding: { followUp } }: Following): boolean =>
-  followUp.isFollowUp && ((followUp.parts ?? []).some(({ name }) => LEAVES_OUT.has(name)) || !asksInWords(text));
+/** Whether a turn leaves out the question that it asks again, or adds to: “and 0/1/8?”. */
+const leavesOut = ({ text, understanding: { followUp } }: Following): boolean => followUp.isFollowUp && !asksInWords(text);
 
 const asksInFull = (message: Message): boolean => asksInWords(message.text) && !leavesOut(message);
 
