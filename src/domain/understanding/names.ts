@@ -5,7 +5,7 @@ import type { ScoredSpan } from './decision/alternatives.js';
 import { salience } from './discourse/salience.js';
 import { withAgreeing } from './naming/agreeing-names.js';
 import { choose } from './naming/choose-spans.js';
-import { indexFrom, jointOwners, ownerIn, placementsOf } from './naming/links.js';
+import { indexFrom, isInside, jointOwners, ownerIn, placementsOf } from './naming/links.js';
 import { several } from './naming/list-of-names.js';
 import { mentionOf, withInherited } from './naming/name-mention.js';
 import { type Anchor, type AnchorsAround, type Chosen, type NameReading, anchorsOf, isContainer } from './naming/reading.js';
@@ -38,10 +38,16 @@ function* decideAll(
   trace?: (scored: ScoredSpan) => void,
 ): Generator<void, readonly Chosen[]> {
   const background = focusAnchors(reading.focus);
-  const near = nearestOf(anchors);
+  const near = nearestOf(anchors, reading);
   const decided: Chosen[] = [];
   for (const span of reading.spans) {
-    const chosen = decide(span, reading, { near: [...near(span), ...background], inText: anchors }, others, trace);
+    const isInTable = reading.deviceInTable(span) !== undefined;
+    const around = near(span);
+    // The device of a port in a table is no other one, so that nothing has the port if nothing has its name.
+    const chosen =
+      isInTable && around.length === 0
+        ? undefined
+        : decide(span, reading, { near: isInTable ? around : [...around, ...background], inText: anchors }, others, trace);
     if (chosen !== undefined) decided.push(chosen);
     yield;
   }
@@ -69,9 +75,13 @@ function agreeing(chosen: readonly Chosen[], text: string): readonly Chosen[] {
 /** How many names on each side of a span are considered, and how many entities at most, so that the work for a text is linear in its length. */
 const NEAREST = { names: 40, anchors: 96 };
 
-/** The anchors around a span, in text order. `anchors` are in text order. */
-function nearestOf(anchors: readonly Anchor[]): (span: NameSpan) => readonly Anchor[] {
-  return ({ start, end }) => {
+/** The anchors around a span, in text order, or the device of a port in a table. `anchors` are in text order. */
+function nearestOf(anchors: readonly Anchor[], { deviceInTable }: NameReading): (span: NameSpan) => readonly Anchor[] {
+  return (span) => {
+    const device = deviceInTable(span);
+    if (device !== undefined)
+      return anchors.slice(indexFrom(anchors, device.start), indexFrom(anchors, device.end)).filter((anchor) => isInside(anchor, device));
+    const { start, end } = span;
     const from = indexFrom(anchors, start);
     const to = indexFrom(anchors, end);
     let first = from;
@@ -124,7 +134,7 @@ const MISSING_PART = 3;
 /** A component that its stated owner does not have, though others do: “gi0/9 of rtr-1”. */
 function missingPart(span: NameSpan, reading: NameReading, anchors: readonly Anchor[]): Chosen | undefined {
   const candidates = candidatesByKey(span.keys, reading.hits).filter(({ fit }) => fit !== 'PART');
-  const owner = ownerIn(placementsOf(span, anchors, reading.text));
+  const owner = ownerIn(placementsOf(span, anchors, reading));
   if (owner === undefined || candidates.length === 0 || !candidates.every(({ entity }) => typeClass(entity) === 'component'))
     return undefined;
   const { id, name } = owner.entity;

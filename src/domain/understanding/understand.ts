@@ -8,7 +8,7 @@ import { assertedOrListed } from './decision/assertion.js';
 import { withStatedPlaces } from './decision/stated-places.js';
 import { namesIn } from './names.js';
 import { withRelated } from './naming/related-names.js';
-import { appositionsIn } from './naming/situation.js';
+import { appositionsIn, devicesInTables } from './naming/situation.js';
 import { needsOf } from './turn/needs.js';
 import type { NameSpan } from './parse/name-span.js';
 import type { Question } from './question.js';
@@ -93,6 +93,7 @@ function* mentionsIn(
     text,
     spans: free,
     apposedTo: appositionsIn(free, text),
+    deviceInTable: devicesInTables(text),
     focus,
     hits: found,
     user: speaker === 'USER',

@@ -1,10 +1,11 @@
 import { firstIndex } from '../../common/first-index.js';
 import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
+import type { Stretch } from '../../language/notations/notation.js';
 import type { PlaceSummary } from '../../model/focus.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import type { NameSpan } from '../parse/name-span.js';
 import type { Link } from '../scoring/name-features.js';
-import type { Anchor } from './reading.js';
+import type { Anchor, NameReading } from './reading.js';
 
 const JOINT = /^\s*(?:,|and|&|,\s*and)\s+(?:the\s+|on\s+|in\s+|of\s+)*$/iu;
 
@@ -80,8 +81,9 @@ export interface Placement {
 }
 
 /** Where each anchor stands relative to a span. If an entity stands in the same place several times, the strongest counts. */
-export function placementsOf(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Placement[] {
-  const positions = positionsOf(span, anchors, text);
+export function placementsOf(span: NameSpan, anchors: readonly Anchor[], { text, deviceInTable }: NameReading): readonly Placement[] {
+  const device = deviceInTable(span);
+  const positions = device === undefined ? positionsOf(span, anchors, text) : positionsInTable(anchors, device);
   const placements: Placement[] = [];
   const indexes = new Map<Link['where'], Map<string, number>>();
   for (const { entity, where, strength, start } of anchors) {
@@ -95,6 +97,12 @@ export function placementsOf(span: NameSpan, anchors: readonly Anchor[], text: s
   }
   return placements;
 }
+
+/** In a table of neighbours, a port is of one device, and of nothing else that the table names. */
+const positionsInTable = (anchors: readonly Anchor[], device: Stretch): ReadonlyMap<number, Position> =>
+  new Map(anchors.filter((anchor) => isInside(anchor, device)).map(({ start }) => [start, { where: 'OF', strength: 1, binds: true }]));
+
+export const isInside = ({ start, end }: Stretch, around: Stretch): boolean => start >= around.start && end <= around.end;
 
 const ELSEWHERE: Position = { where: 'HERE', strength: 0, binds: false };
 

@@ -1,5 +1,6 @@
 import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { Focus } from '../../model/focus.js';
+import type { Stretch } from '../../language/notations/notation.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
 import type { KeyHits } from '../candidates/by-key.js';
 import type { Observer } from '../decision/observer.js';
@@ -15,6 +16,8 @@ export interface NameReading {
   readonly alone: boolean;
   /** The spans beside a span, before or in brackets, that name the same. */
   readonly apposedTo: (span: NameSpan) => readonly NameSpan[];
+  /** Where the text names the device of a port in a table of neighbours. */
+  readonly deviceInTable: (span: NameSpan) => Stretch | undefined;
   /** What an open question offers as a choice. */
   readonly offered: readonly EntitySummary[];
   readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;

@@ -1,23 +1,26 @@
 import { firstIndex } from '../../common/first-index.js';
 import { groupBy } from '../../common/group-by.js';
+import { neighbourTables } from '../../language/notations/neighbour-tables.js';
+import type { Stretch } from '../../language/notations/notation.js';
 import type { EntityType } from '../../model/entity.js';
 import { normalForm } from '../../text/normal-form.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import { salience } from '../discourse/salience.js';
 import type { NameSpan } from '../parse/name-span.js';
 import type { NameSituation } from '../scoring/name-features.js';
-import { jointOwners, linksOf, ownerIn, placementsOf } from './links.js';
+import { isInside, jointOwners, linksOf, ownerIn, placementsOf } from './links.js';
 import type { AnchorsAround, Chosen, NameReading } from './reading.js';
 
 export function situationOf(
   span: NameSpan,
-  { text, focus, user, alone, apposedTo, hits, offered }: NameReading,
+  reading: NameReading,
   { near, inText }: AnchorsAround,
   others: readonly Chosen[],
 ): NameSituation {
+  const { text, focus, user, alone, apposedTo, hits, offered } = reading;
   const apposed = new Set(apposedTo(span).flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
   const free = near.filter(({ start, end }) => end <= span.start || start >= span.end);
-  const placements = placementsOf(span, free, text);
+  const placements = placementsOf(span, free, reading);
   const learned = focus.learned?.find(({ form }) => form === normalForm(span.text))?.id;
   return {
     user,
@@ -52,6 +55,17 @@ export function appositionsIn(spans: readonly NameSpan[], text: string): (span: 
     if (text[start - 1] !== '(') return inside;
     const spaced = text[start - 2] === ' ' ? (ends.get(start - 2) ?? []) : [];
     return [...inside, ...(ends.get(start - 1) ?? []), ...spaced];
+  };
+}
+
+/** Where a text names the devices of the ports in its tables of neighbours. */
+export function devicesInTables(text: string): (span: NameSpan) => Stretch | undefined {
+  const ports = neighbourTables(text).flatMap((table) => table.ports);
+  if (ports.length === 0) return () => undefined;
+  const ordered = ports.toSorted((a, b) => a.start - b.start);
+  return (span) => {
+    const port = ordered[firstIndex(ordered, ({ end }) => end >= span.end)];
+    return port !== undefined && isInside(span, port) ? port.device : undefined;
   };
 }
 

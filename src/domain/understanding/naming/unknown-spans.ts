@@ -35,8 +35,9 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
       nounKnown: span.besideNouns.some((noun) => [noun, ...synonymsOf(noun)].some((each) => reading.hits.byKey.has(`~${each}`))),
     });
     reading.observer?.unknownName?.({ span, features });
+    const isInTable = reading.deviceInTable(span) !== undefined;
     const odds = scoreOf(features, reading.weights.unknownNames);
-    return odds <= 0 ? [] : [{ span, odds, mention: namesakesMention(span, reading) ?? unknownMention(span) }];
+    return odds <= 0 ? [] : [{ span, odds, mention: (isInTable ? undefined : namesakesMention(span, reading)) ?? unknownMention(span) }];
   });
   return choose(chosen).map(({ mention }) => mention);
 }

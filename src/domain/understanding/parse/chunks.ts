@@ -10,7 +10,7 @@ export interface Chunk {
   readonly form: string;
   /** The text between the previous chunk and this one. */
   readonly gap: string;
-  /** Punctuation, a line feed or the beginning stands before it: no name crosses it. */
+  /** Punctuation, a line feed, the gap between two columns or the beginning stands before it: no name crosses it. */
   readonly breaks: boolean;
   /** A hyphen that stands alone is before it: "K1 - K3". */
   readonly dash: boolean;
@@ -29,6 +29,9 @@ const TRAILING = /[\p{Cc}"'`)\]}>»”’*_.,;:!?…]+$/u;
 
 /** What separates the cells of a row, the items of a list, a key from its value and the ends of an arrow. A comma between digits does not. */
 const SEPARATORS = /(?:[=|;"“”→]|,(?!\d)|(?<!\d),|~~|\]\(|[-=]>)+/gu;
+
+/** What separates the columns of a table in plain text. */
+const COLUMN_GAP = /\t| {3}/u;
 
 interface Piece {
   readonly start: number;
@@ -73,7 +76,7 @@ export function chunksOf(text: string): readonly Chunk[] {
           lower: bare.toLowerCase(),
           form: normalForm(bare),
           gap,
-          breaks: breaks || leading > 0,
+          breaks: breaks || leading > 0 || COLUMN_GAP.test(gap),
           dash,
           opensSentence,
         });

@@ -1,4 +1,5 @@
 import { type Stretch } from '../notation.js';
+import { neighbourTables } from '../neighbour-tables.js';
 import { promptStretches } from '../prompts.js';
 import { LOG_CODES } from './log-codes.js';
 import { masksAlone } from './masks-alone.js';
@@ -11,14 +12,15 @@ import { VERSIONS } from './versions.js';
 const PATTERNS = [...TIMES, ...VERSIONS, ...TICKETS, ...LOG_CODES, ...STANDARDS, ...QUANTITIES];
 
 /**
- * The parts of a text that are no names: times, versions, tickets, codes of logs, standards, quantities, masks and prompts. An entity may still have
+ * The parts of a text that are no names: times, versions, tickets, codes of logs, standards, quantities, masks, prompts and the headers of tables of neighbours. An entity may still have
  * such a name; if none has, it is not reported as an unknown name. In text order, without overlaps.
  */
 export function noNamesIn(text: string): readonly Stretch[] {
   const found = PATTERNS.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length })),
   );
-  return joined([...found, ...masksAlone(text), ...promptStretches(text)]);
+  const headers = neighbourTables(text).map(({ header }) => header);
+  return joined([...found, ...masksAlone(text), ...promptStretches(text), ...headers]);
 }
 
 function joined(stretches: readonly Stretch[]): readonly Stretch[] {
