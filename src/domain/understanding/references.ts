@@ -14,7 +14,7 @@ import type { Chunk } from './parse/chunks.js';
 import { surroundingsOf } from './parse/surroundings.js';
 import { isPossessive } from './parse/phrase-kinds.js';
 import type { Phrase } from './parse/phrases.js';
-import { RESTRICTING } from './parse/words.js';
+import { RESTRICTING } from '../language/en/function-words.js';
 import { scoreOf, type Weights } from './scoring/linear.js';
 import { meaningFeatures } from './scoring/reference-features.js';
 import { readingFeatures } from './scoring/reading-features.js';

@@ -1,7 +1,7 @@
 import { kindOf } from '../generators/universe.js';
 import { keyOfMeaning } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
-import { POSSESSIVES } from '../parse/words.js';
+import { POSSESSIVES } from '../../language/en/function-words.js';
 import type { Alternative, ScoredCluster } from './alternatives.js';
 
 /** The least probability that a phrase refers to anything, for its meanings to be listed. */

@@ -2,7 +2,7 @@ import { nounsOfType } from '../../inventory/names/type-nouns.js';
 import type { Mention } from '../../model/understanding.js';
 import type { Chunk } from '../parse/chunks.js';
 import { isInterrupting, isRestarting } from '../parse/commands.js';
-import { PREPOSITIONS } from '../parse/words.js';
+import { PREPOSITIONS } from '../../language/en/function-words.js';
 import { typeClass } from '../scoring/type-classes.js';
 
 /** Classes of entities that cannot be restarted. */

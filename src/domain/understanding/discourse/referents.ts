@@ -5,7 +5,7 @@ import type { Universe } from '../generators/universe.js';
 import type { Referent } from '../candidates/meaning.js';
 import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
-import { RESTRICTING } from '../parse/words.js';
+import { RESTRICTING } from '../../language/en/function-words.js';
 import { isPlace } from '../candidates/places.js';
 import { statedOf } from './statements.js';
 import { FADING, salience } from './salience.js';

@@ -1,7 +1,7 @@
 import type { EntitySummary } from '../../model/understanding.js';
 import { describe } from '../candidates/description.js';
 import type { Phrase } from '../parse/phrases.js';
-import type { Extreme } from '../parse/words.js';
+import type { Extreme } from '../../language/en/function-words.js';
 
 /** The item that an ordinal or superlative selects, or all. */
 export function picked(phrase: Phrase, entities: readonly EntitySummary[]): readonly EntitySummary[] {

@@ -6,7 +6,7 @@ import type { Chunk } from './chunks.js';
 import type { Look, NameSpan, SpanForm, SpanKey } from './name-span.js';
 import type { Run } from './name-span.js';
 import { isNoun, nounWord } from './noun-words.js';
-import { AUXILIARIES, CONJUNCTIONS, DEFINITE_DETERMINERS, INDEFINITE_DETERMINERS, PREPOSITIONS } from './words.js';
+import { AUXILIARIES, CONJUNCTIONS, DEFINITE_DETERMINERS, INDEFINITE_DETERMINERS, PREPOSITIONS } from '../../language/en/function-words.js';
 
 interface SpanParts {
   readonly form: SpanForm;

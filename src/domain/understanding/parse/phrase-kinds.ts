@@ -1,5 +1,5 @@
 import type { Phrase } from './phrases.js';
-import { PERSONAL_PRONOUNS, POSSESSIVES } from './words.js';
+import { PERSONAL_PRONOUNS, POSSESSIVES } from '../../language/en/function-words.js';
 
 export const isPersonal = ({ determiner }: Phrase): boolean =>
   PERSONAL_PRONOUNS.has(determiner) || determiner === 'his' || determiner === 'hers';

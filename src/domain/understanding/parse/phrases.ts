@@ -21,7 +21,7 @@ import {
   SPEAKER_DETERMINERS,
   STAND_INS,
   type Extreme,
-} from './words.js';
+} from '../../language/en/function-words.js';
 
 /** What kind of words a phrase consists of. */
 export type PhraseKind = 'PRONOUN' | 'PLACE_PRONOUN' | 'NOUN' | 'STAND_IN' | 'HEADLESS';

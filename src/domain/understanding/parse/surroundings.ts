@@ -2,7 +2,7 @@ import type { Chunk } from './chunks.js';
 import { synonymsOf } from '../../inventory/names/synonyms.js';
 import { isStopWord } from '../../text/stop-words.js';
 import type { Phrase } from './phrases.js';
-import { AUXILIARIES, PREPOSITIONS, QUESTION_WORDS } from './words.js';
+import { AUXILIARIES, PREPOSITIONS, QUESTION_WORDS } from '../../language/en/function-words.js';
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 
 /** What stands around a phrase; each is a property of the words beside it. */

@@ -6,7 +6,7 @@ import { isCommonWord, isStopWord } from '../../text/stop-words.js';
 import { stem } from '../../text/stem.js';
 import type { Chunk } from '../parse/chunks.js';
 import { bareWord, type Phrase } from '../parse/phrases.js';
-import { AUXILIARIES, PERSONAL_PRONOUNS, PLURAL_PRONOUNS, QUESTION_WORDS, SINGULAR_PRONOUNS } from '../parse/words.js';
+import { AUXILIARIES, PERSONAL_PRONOUNS, PLURAL_PRONOUNS, QUESTION_WORDS, SINGULAR_PRONOUNS } from '../../language/en/function-words.js';
 import type { Features } from '../scoring/linear.js';
 
 /** What the features of a turn look at. */

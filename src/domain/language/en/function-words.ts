@@ -1,30 +1,29 @@
-/** Closed word classes of English that the grammar of references needs. Lower case. */
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u).filter((word) => word !== ''));
+import { wordList } from './word-list.js';
 
-export const SINGULAR_PRONOUNS = setOf('it itself');
-export const PLURAL_PRONOUNS = setOf('they them themselves em');
-export const PERSONAL_PRONOUNS = setOf('he him she her himself herself');
+export const SINGULAR_PRONOUNS = wordList('it itself');
+export const PLURAL_PRONOUNS = wordList('they them themselves em');
+export const PERSONAL_PRONOUNS = wordList('he him she her himself herself');
 /** Determiners that stand for an owner: “its ports”. */
-export const POSSESSIVES = setOf('its their his her hers theirs');
+export const POSSESSIVES = wordList('its their his her hers theirs');
 /** Determiners that begin a phrase for something that is known. */
-export const DEFINITE_DETERMINERS = setOf('the this that these those its their his her same both');
+export const DEFINITE_DETERMINERS = wordList('the this that these those its their his her same both');
 /** Determiners of something that is not known yet: such a phrase refers to nothing. */
-export const INDEFINITE_DETERMINERS = setOf('a an any another each every no some which what whose how many much more');
+export const INDEFINITE_DETERMINERS = wordList('a an any another each every no some which what whose how many much more');
 /** Determiners of the speakers: “our firewall”. */
-export const SPEAKER_DETERMINERS = setOf('my our your');
-export const PLURAL_DETERMINERS = setOf('these those both');
+export const SPEAKER_DETERMINERS = wordList('my our your');
+export const PLURAL_DETERMINERS = wordList('these those both');
 
-export const PREPOSITIONS = setOf(
+export const PREPOSITIONS = wordList(
   'of in at on for from to with without by behind under above below beside near next inside outside into onto over through via towards toward between before after about against off since until per',
 );
 /** Prepositions of a place or an owner, which restrict the phrase before them. */
-export const RESTRICTING = setOf('of in at on for from behind under above below beside near inside by');
+export const RESTRICTING = wordList('of in at on for from behind under above below beside near inside by');
 
-export const AUXILIARIES = setOf(
+export const AUXILIARIES = wordList(
   "is are was were am be been being do does did has have had can could will would shall should may might must isn't aren't wasn't weren't doesn't don't didn't hasn't haven't hadn't can't couldn't won't wouldn't shouldn't isnt arent doesnt dont didnt hasnt havent cant wont",
 );
-export const CONJUNCTIONS = setOf('and or but nor so yet because although though while if unless than as');
-export const QUESTION_WORDS = setOf('which what who whom whose where when why how');
+export const CONJUNCTIONS = wordList('and or but nor so yet because although though while if unless than as');
+export const QUESTION_WORDS = wordList('which what who whom whose where when why how');
 
 export const ORDINALS: ReadonlyMap<string, number> = new Map([
   ...'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ').map((word, index) => [word, index + 1] as const),
@@ -62,5 +61,5 @@ export const EXTREMES: ReadonlyMap<string, Extreme> = new Map<string, Extreme>([
 ]);
 
 /** Heads that stand for any kind of thing. */
-export const STAND_INS = setOf('one ones thing things guy guys item items entry entries option object record stuff');
-export const OTHER_WORDS = setOf('other others remaining rest opposite');
+export const STAND_INS = wordList('one ones thing things guy guys item items entry entries option object record stuff');
+export const OTHER_WORDS = wordList('other others remaining rest opposite');
