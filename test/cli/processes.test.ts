@@ -182,7 +182,7 @@ describe('commands beside a server that uses the data folder', () => {
     const remote = await netloom(['doctor', '--url', url], env).ended;
     expect(remote).toMatchObject({ code: 0, out: expect.stringContaining('API key: local in workspace default') as string });
     const wrong = await netloom(['doctor', '--url', 'http://127.0.0.1:1'], env).ended;
-    expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('is not ready') as string });
+    expect(wrong).toMatchObject({ code: 1, out: expect.stringContaining('does not answer') as string });
   });
 });
 

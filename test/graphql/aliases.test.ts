@@ -70,7 +70,7 @@ it('two entities with one alias are ambiguous', async () => {
   expect(await meant('is blinkenbox up?')).toEqual([['AMBIGUOUS']]);
   const { removeAlias } = await client.ok<{ removeAlias: unknown }>(REMOVE, { id: other, alias: 'Blinkenbox' });
   expect(removeAlias).toEqual({ entity: { aliases: [], ownAliases: [] } });
-  expect(await meant('is blinkenbox up?')).toEqual([['POSSIBLE', entityId]]);
+  expect(await meant('is blinkenbox up?')).toEqual([['RESOLVED', entityId]]);
 });
 
 it.each(['it', 'the', 'that one', '1', '007', 'x', 'switch', 'routers', 'Core', 'they', 'the 2', 'VLAN 100', 'Gi1/0/1', '192.0.2.7'])(

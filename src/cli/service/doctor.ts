@@ -15,6 +15,8 @@ import { retentionFinding } from './retention-finding.js';
 import { webhookFindings, type WebhookFacts } from './webhook-findings.js';
 
 const CONNECTED_MS = 2_500;
+/** A server that is busy answers late, which is no fault of its settings. */
+const ANSWERED_MS = 10_000;
 
 export interface DoctorOptions extends ConnectionFlags {
   readonly host?: string;
@@ -189,7 +191,7 @@ async function servedAt(config: Config): Promise<string | undefined> {
 
 async function answerOf(url: URL): Promise<{ readonly status?: unknown } | undefined> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(CONNECTED_MS) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWERED_MS) });
     return (await response.json()) as { status?: unknown };
   } catch {
     return undefined;
@@ -197,9 +199,10 @@ async function answerOf(url: URL): Promise<{ readonly status?: unknown } | undef
 }
 
 async function readiness(url: string): Promise<Finding> {
-  const status = (await answerOf(new URL('readyz', url)))?.status;
-  if (status === 'ready') return { check: 'server', ok: true, found: `${url} is ready` };
-  return { check: 'server', ok: false, found: `${url} is not ready`, remedy: `See ${new URL('readyz', url).href} for what is missing.` };
+  const answer = await answerOf(new URL('readyz', url));
+  if (answer?.status === 'ready') return { check: 'server', ok: true, found: `${url} is ready` };
+  const found = answer === undefined ? `${url} does not answer` : `${url} is not ready`;
+  return { check: 'server', ok: false, found, remedy: `See ${new URL('readyz', url).href} for what is missing.` };
 }
 
 /** The server that commands use, and the key for it. */
@@ -207,7 +210,7 @@ async function remoteServer({ url = '', key }: Config['server']): Promise<readon
   const found = await readiness(url);
   if (!found.ok)
     return [{ ...found, remedy: 'Check the address (--url, NETLOOM_URL or netloom auth login) and that the server is running.' }];
-  const client = createClient({ url, token: key, attempts: 1, timeoutMs: CONNECTED_MS });
+  const client = createClient({ url, token: key, attempts: 1, timeoutMs: ANSWERED_MS });
   try {
     const { viewer } = await client.request(PreferencesDocument);
     const who = { check: 'API key', ok: true, found: `${viewer.name} in workspace ${viewer.workspace}` };

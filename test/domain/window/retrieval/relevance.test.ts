@@ -241,8 +241,11 @@ describe('the thread', () => {
     readonly of?: readonly string[];
     readonly signals?: readonly string[];
     readonly types?: readonly string[];
+    /** It answers a clarification. */
+    readonly settles?: boolean;
   }
-  const understood = ({ of = [], signals = [], types = [] }: Said) => ({
+  const understood = ({ of = [], signals = [], types = [], settles = false }: Said) => ({
+    ...(settles ? { settled: { text: 'the wireless one' } } : {}),
     followUp: { isFollowUp: signals.length > 0, of, parts: signals.map((name) => ({ name, value: 0.7 })) },
     mentions: [{ entities: types.map((type) => ({ type })), candidates: [] }],
   });
@@ -278,9 +281,10 @@ describe('the thread', () => {
     const full = said(1, 'Where does Gi0/0/1 go?', { types: ['INTERFACE'] });
     const open = said(3, 'and 0/1/8?', { signals: ['ellipsis'], of: ['m0'], types: ['INTERFACE'] });
     const of = [message('m0'), full, open, message('m4')];
-    const settled = (...signals: readonly string[]) => thread(said(5, 'the wireless one', { signals, of: ['m3', 'm4'] }), ...of);
-    expect(settled('reference', 'answer')).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 0']);
-    expect(settled('reference')).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 1']);
+    const threadAfter = (settles: boolean) =>
+      thread(said(5, 'the wireless one', { signals: ['reference'], of: ['m3', 'm4'], settles }), ...of);
+    expect(threadAfter(true)).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 0']);
+    expect(threadAfter(false)).toEqual(['m3 0', 'm4 0', 'm1 0', 'm0 1']);
   });
 
   it('also contains the last complete question about entities of the same type, unless it is long ago', () => {
