@@ -12,6 +12,7 @@ import { nameSpansIn } from './parse/name-spans.js';
 import { type NameSpan } from './parse/name-span.js';
 import { phrasesIn, type Phrase } from './parse/phrases.js';
 import { nounKeysOf } from './references.js';
+import { KIND_OPENERS } from '../language/en/questions.js';
 
 export type Speaker = 'USER' | 'ASSISTANT';
 
@@ -111,12 +112,10 @@ export function ownersIn({ phrases }: Question, hits: readonly KeyHit[]): readon
   return [...new Set([...byKey.values()].flatMap((ids) => (ids.size === 1 ? [...ids] : [])))].slice(0, MAX_OWNERS);
 }
 
-const ASKING = /^(?:which|what|many|any|list|show|whose|free|spare|available)$/u;
-
 /** The kind of things that a text asks for: “which racks …”, “how many free outlets …”; undefined if it asks for none. */
 export function asksFor({ chunks, spans }: Question): { readonly noun: string; readonly types: readonly EntityType[] } | undefined {
   for (const [at, { lower }] of chunks.entries()) {
-    if (!ASKING.test(lower)) continue;
+    if (!KIND_OPENERS.has(lower)) continue;
     const noun = chunks
       .slice(at + 1, at + 4)
       .map((chunk) => nounOf(chunk.lower))

@@ -14,7 +14,7 @@ import type { Chunk } from './parse/chunks.js';
 import { surroundingsOf } from './parse/surroundings.js';
 import { isPossessive } from './parse/phrase-kinds.js';
 import type { Phrase } from './parse/phrases.js';
-import { RESTRICTING } from '../language/en/function-words.js';
+import { RESTRICTING, SINGULAR_DEFINITES, SINGULAR_DEMONSTRATIVES, SUBJECT_PRONOUNS } from '../language/en/function-words.js';
 import { scoreOf, type Weights } from './scoring/linear.js';
 import { meaningFeatures } from './scoring/reference-features.js';
 import { readingFeatures } from './scoring/reading-features.js';
@@ -91,14 +91,12 @@ const hasNameAsHead = ({ start, end, determiner }: Phrase, name: Mention): boole
   name.start > start &&
   (name.text.includes(' ') || name.start <= start + determiner.length + 1);
 
-const SUBJECTS = new Set('i you we he she they'.split(' '));
-
 /** “no, the other rack’s!”: what belongs to it is meant, and the text does not say what that is. */
 function isElidedOwner({ from, to }: Phrase, chunks: readonly Chunk[]): boolean {
   for (let at = from; at <= to && at < chunks.length; at += 1) {
     if (at > from && chunks[at]?.breaks === true) return false;
     const next = chunks[at + 1];
-    if (/['’]s$/u.test(chunks[at]?.lower ?? '')) return next === undefined || next.breaks || SUBJECTS.has(next.lower);
+    if (/['’]s$/u.test(chunks[at]?.lower ?? '')) return next === undefined || next.breaks || SUBJECT_PRONOUNS.has(next.lower);
   }
   return false;
 }
@@ -108,7 +106,7 @@ function isElidedOwner({ from, to }: Phrase, chunks: readonly Chunk[]): boolean 
  * the same last word.
  */
 function isOrdinaryNoun({ kind, head, determiner, start, end, plural }: Phrase, name: Mention, found: Found): boolean {
-  if (kind !== 'NOUN' || head === undefined || plural || !/^(?:the|that|this)$/u.test(determiner)) return false;
+  if (kind !== 'NOUN' || head === undefined || plural || !SINGULAR_DEFINITES.has(determiner)) return false;
   if (name.kind !== 'NAME' || name.start <= start || name.end !== end) return false;
   const named = new Set(name.entities.map(({ id }) => id));
   return byNoun(found, head).entities.some(({ id }) => !named.has(id));
@@ -138,7 +136,7 @@ function withoutReferent(
 /** “reboot it” after a name that nothing has: to act on nothing in particular is not meant, so the command is about this name. */
 function unknownObject(alternatives: readonly Alternative[], mentions: readonly Mention[], reading: ReferenceReading): readonly Mention[] {
   const best = alternatives.find(({ phrase, candidate }) => {
-    const isPlain = phrase.kind === 'PRONOUN' || (phrase.kind === 'STAND_IN' && /^(?:this|that)$/u.test(phrase.determiner));
+    const isPlain = phrase.kind === 'PRONOUN' || (phrase.kind === 'STAND_IN' && SINGULAR_DEMONSTRATIVES.has(phrase.determiner));
     return isPlain && candidate.unknown !== undefined && isDestructive(reading.chunks, phrase.from);
   });
   if (best === undefined) return [];

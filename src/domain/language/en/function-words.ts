@@ -63,3 +63,63 @@ export const EXTREMES: ReadonlyMap<string, Extreme> = new Map<string, Extreme>([
 /** Heads that stand for any kind of thing. */
 export const STAND_INS = wordList('one ones thing things guy guys item items entry entries option object record stuff');
 export const OTHER_WORDS = wordList('other others remaining rest opposite');
+
+/** Nouns of times and steps behind an ordinal: “the first time”, “the last days” are none of a list. */
+export const TIME_NOUNS = wordList(
+  `time times day days night nights week weeks month months year years hour hours minute minutes half quarter moment place glance sight
+   attempt try thing step`,
+);
+
+/** Words for several others: “the rest”. */
+export const PLURAL_OTHERS = wordList('others rest');
+
+/** Pronouns for a list that something is chosen from: “the last of those”. */
+export const PARTITIVE_PRONOUNS = wordList('those these them');
+
+/** Determiners before the size of a list that something is chosen from: “one of the two”. */
+export const PARTITIVE_DETERMINERS = wordList('the those these');
+
+/** Pronouns for a place. */
+export const PLACE_PRONOUNS = wordList('here there');
+
+/** Demonstratives for one thing: “reboot that”. */
+export const SINGULAR_DEMONSTRATIVES = wordList('this that');
+
+/** Demonstratives for several things. */
+export const PLURAL_DEMONSTRATIVES = wordList('these those');
+
+/** Pronouns for two things. */
+export const DUAL_PRONOUNS = wordList('both either neither');
+
+/** Words that open the clause that “it” stands for: “it is clear that …”, “is it possible to …”. */
+export const CLAUSE_OPENERS = wordList('that to if whether when how why who where what because for');
+
+/** An adverb before an adjective: “it is not entirely clear that …”. */
+export const ADVERB = /(?:ly|very|so|too|not)$/u;
+
+/** Verbs between “it” and an adjective: “it seems clear that …”. */
+export const COPULAS = wordList("is was be seems seem appears looks isn't wasn't");
+
+/** Pronouns that are subjects: “the other rack’s, I mean”. */
+export const SUBJECT_PRONOUNS = wordList('i you we he she they');
+
+/** Definite determiners of one thing: “the hub”. */
+export const SINGULAR_DEFINITES = wordList('the that this');
+
+/** Demonstratives: “that switch”, “these two”. */
+export const DEMONSTRATIVES = wordList('this that these those');
+
+/** Words that select one of two: “the latter”. */
+export const PAIR_WORDS = wordList('former latter other');
+
+/** Words before a description behind a phrase: “the one that rebooted”, “the one with the doors”. */
+export const POSTMODIFIERS = wordList('that which who whose with without for where to by near beside w/ w/o');
+
+/** Words for the speakers. */
+export const FIRST_PERSON = wordList("i we my our us me i’m i'm i’d i'd we’re we're");
+
+/** Determiners of what the words alone do not say: “that rack”, “its ports”. */
+export const POINTING_DETERMINERS = wordList('this that these those its their his her');
+
+/** An indefinite pronoun, which chooses nothing: “anything”, “no one”. */
+export const INDEFINITE_PRONOUN = /^(?:any|some|every|no)(?:thing|one|body)?$/u;

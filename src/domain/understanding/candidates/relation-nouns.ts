@@ -1,4 +1,5 @@
 import { synonymsOf } from '../../inventory/names/synonyms.js';
+import { RELATION_ENDINGS } from '../../language/en/type-nouns.js';
 
 const WORD_STEM = 5;
 
@@ -20,5 +21,5 @@ export function isRelationNoun(head: string, relation: string): boolean {
   return isNamed;
 }
 
-const stem = (word: string): string => word.replace(/(?:ed|er|or|s|es|ing|ment)$/u, '').slice(0, WORD_STEM);
+const stem = (word: string): string => word.replace(RELATION_ENDINGS, '').slice(0, WORD_STEM);
 const BUILT_IN = new Set(['PART', 'CONNECTED_TO', 'LINKED_TO', 'POWERED_BY', 'LAG', 'DEVICE', 'SITE', 'RACK', 'LOCATION']);

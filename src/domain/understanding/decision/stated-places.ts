@@ -2,10 +2,8 @@ import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { isIn, isPlace } from '../candidates/places.js';
 import type { Chunk } from '../parse/chunks.js';
 import { isCommandAt } from '../parse/commands.js';
+import { PLACED_AGAIN_IN, PLACED_IN } from '../../language/en/between-names.js';
 
-const IN = /^(?:['’]s)?(?:,?\s+(?:\p{L}[\p{L}'’-]*\s+){0,4}|\s+)(?:in|at|inside)\s+(?:the\s+|our\s+)?$/iu;
-/** “wipe store-2, the array in Hall A”: the same thing again, with its place. */
-const APPOSITION = /^[^.;!?\n]{0,32},\s+(?:the|that)\s+(?:\p{L}[\p{L}-]*\s+){1,3}(?:in|at|inside)\s+(?:the\s+|our\s+)?$/iu;
 const MAX_BETWEEN = 48;
 
 /**
@@ -40,7 +38,7 @@ function contradicting(
   if (stated === undefined || isIn(entity, stated) !== false) return undefined;
   const end = next[at]?.start ?? mention.end;
   const between = text.slice(mention.end, end);
-  return APPOSITION.test(between) || (at === 0 && IN.test(between)) ? { place: stated, end } : undefined;
+  return PLACED_AGAIN_IN.test(between) || (at === 0 && PLACED_IN.test(between)) ? { place: stated, end } : undefined;
 }
 
 const unknownThere = (mention: Mention, place: EntitySummary): Mention => {

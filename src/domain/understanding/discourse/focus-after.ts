@@ -14,6 +14,7 @@ import { offeredIn } from './offer.js';
 import { salience } from './salience.js';
 import { MAX_STATED, statedOf } from './statements.js';
 import { unknownAfter } from './unknown-names.js';
+import { EXCLUDING_BEFORE, OWNER_BEFORE } from '../../language/en/between-names.js';
 
 /** A message as the focus has to know it. */
 export interface Turn {
@@ -73,7 +74,7 @@ export function afterTurn(focus: Focus, read: Understanding, source: FocusSource
 
 /** “not the one in Basel”, “except Basel”: nothing is meant there. */
 const isExcluded = (text: string, { start }: { readonly start: number }): boolean =>
-  /\b(?:not|except|without|excluding|but)\s+(?:(?:the|in|at|on|one|that)\s+){0,3}$/i.test(text.slice(Math.max(0, start - 32), start));
+  EXCLUDING_BEFORE.test(text.slice(Math.max(0, start - 32), start));
 
 /** What a turn is about. What it says that it does not mean ("of app-2, not app-1") stays where it was. */
 function meantIn(text: string, resolved: readonly Mention[], { entities: spoken }: Focus): readonly EntitySummary[] {
@@ -125,8 +126,7 @@ function missedIn({ missed = [] }: Focus, { mentions }: Understanding, turn: num
 }
 
 /** "port 1 of …", "towards …". */
-const isSaidOfAnother = (text: string, { start }: Mention): boolean =>
-  /\b(?:of|to|towards?|through|via|by|from|behind|with|on|in)\s+(?:the\s+)?$/i.test(text.slice(Math.max(0, start - 16), start));
+const isSaidOfAnother = (text: string, { start }: Mention): boolean => OWNER_BEFORE.test(text.slice(Math.max(0, start - 16), start));
 
 /** No more of a result than this comes into focus: a list of a thousand is not what a conversation is about. */
 export const FOCUSED_RESULTS = 12;

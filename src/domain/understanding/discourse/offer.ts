@@ -1,11 +1,11 @@
 import type { EntityId } from '../../common/ids.js';
 import type { Mention } from '../../model/understanding.js';
 import { kindOf } from '../generators/universe.js';
+import { CHOICE_WORDS } from '../../language/en/conversation.js';
 
 /** A choice has at most so many. */
 const MAX_OFFERED = 8;
 const MAX_QUESTION = 300;
-const CHOICE = /\b(?:which|what\s+one|or|either)\b/iu;
 
 /**
  * What the last question of a text offers as a choice: the entities of one kind in it and in the sentence before (“rtr-1 or rtr-2?”, “There are two,
@@ -15,7 +15,7 @@ export function offeredIn(text: string, mentions: readonly Mention[]): readonly 
   const trimmed = text.trimEnd();
   if (!trimmed.endsWith('?')) return [];
   const [question, before] = lastSentences(trimmed);
-  if (!CHOICE.test(trimmed.slice(question))) return [];
+  if (!CHOICE_WORDS.test(trimmed.slice(question))) return [];
   for (const start of [question, before]) {
     const inside = mentions.filter((mention) => mention.start >= start);
     const open = inside.find(({ status }) => status === 'AMBIGUOUS');

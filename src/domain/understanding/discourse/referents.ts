@@ -9,6 +9,14 @@ import { RESTRICTING } from '../../language/en/function-words.js';
 import { isPlace } from '../candidates/places.js';
 import { statedOf } from './statements.js';
 import { FADING, salience } from './salience.js';
+import {
+  AUXILIARY_BEFORE,
+  CLAUSE_JOINTS,
+  NEAR_NAME,
+  NEXT_PLACE,
+  OBLIQUE_BEFORE,
+  VERB_WITH_PREPOSITION,
+} from '../../language/en/between-names.js';
 
 /** A message and its conversation, as far as references look back at them. */
 export interface Talk {
@@ -71,22 +79,16 @@ const occurrencesOf = (entity: FocusEntity | undefined): readonly EntityOccurren
   entity === undefined ? [] : [{ turn: entity.lastTurn, order: entity.order }, ...(entity.earlier ?? [])];
 
 /** Behind a preposition: in “the PDU in Lyon”, “it” is the PDU. */
-const isOblique = (text: string, { start }: Mention): boolean =>
-  /\b(?:in|at|of|from|on|for|behind|with|to|under|via|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s)?$/iu.test(
-    text.slice(Math.max(0, start - 24), start),
-  );
+const isOblique = (text: string, { start }: Mention): boolean => OBLIQUE_BEFORE.test(text.slice(Math.max(0, start - 24), start));
 
 /** “does core-2 carry it”: the subject of the clause is not what the pronoun means. */
 function isActor(text: string, mention: Mention, phrase: Pick<Phrase, 'start'>): boolean {
   const between = text.slice(mention.end, phrase.start);
   if (between.length > 48 || /[.?!;,:]/u.test(between)) return false;
   const before = text.slice(Math.max(0, mention.start - 16), mention.start);
-  const isAuxiliary = /\b(?:does|do|did|can|could|will|would|should|may|might|must|is|are|was|were)\s+(?:the\s+|that\s+)?$/iu.test(before);
-  const joins = /^\s+(?:and|or|but)\b|\b(?:and|but|which|when|if|because|so|before|after)\b/iu.test(between);
-  return (
-    !joins &&
-    (isAuxiliary || /^\s+(?:\p{L}+\s+){0,2}(?:on|in|at|to|from|behind|with|for|under|next|via|through|into)\s+(?:to\s+)?$/iu.test(between))
-  );
+  const isAuxiliary = AUXILIARY_BEFORE.test(before);
+  const joins = CLAUSE_JOINTS.test(between);
+  return !joins && (isAuxiliary || VERB_WITH_PREPOSITION.test(between));
 }
 
 /** The ids of what a question offers as a choice that the user has not answered yet, in the order in which the last answer lists them. */
@@ -153,19 +155,17 @@ export function statedBy(phrase: Phrase, mentions: readonly Mention[], { text, c
   );
 }
 
-const JOINED = /^\s*(?:,|and|&|or)\s+(?:in\s+|at\s+|the\s+)*$/iu;
-
 /** The mentions that are listed after one: “in Lyon and Nice”. */
 function joinedTo(first: Mention, mentions: readonly Mention[], text: string): readonly Mention[] {
   const joined: Mention[] = [];
   let { end } = first;
   for (const mention of mentions) {
     if (mention.start < end || mention.status !== 'RESOLVED') continue;
-    if (!JOINED.test(text.slice(end, mention.start)) || mention.entities[0]?.type !== first.entities[0]?.type) break;
+    if (!NEXT_PLACE.test(text.slice(end, mention.start)) || mention.entities[0]?.type !== first.entities[0]?.type) break;
     joined.push(mention);
     ({ end } = mention);
   }
   return joined;
 }
 
-const isNear = (between: string): boolean => /^\s+(?:(?:the|our|a|that|this|same)\s+)?(?:\p{L}+\s+)?$/u.test(between);
+const isNear = (between: string): boolean => NEAR_NAME.test(between);

@@ -1,6 +1,7 @@
 import { stem } from '../../text/stem.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { fold } from '../../text/normal-form.js';
+import { CLAUSE_END } from '../../language/en/between-names.js';
 
 /** Where a text mentions something. Offsets are UTF-16 units, end exclusive. */
 interface Place {
@@ -11,8 +12,6 @@ interface Place {
 /** The words that are kept of what is said of an entity. */
 export const MAX_STATED = 10;
 const MAX_CLAUSE = 120;
-/** Brackets and colons do not end a clause: “305A1 (freezer)”, “305A2: no power”. */
-const CLAUSE_END = /[,;!?\n]|\.(?=\s|$)|\b(?:and|but|while|whereas)\b/giu;
 
 /** The stems of the words that a text says of what it mentions at a place: those of the clause, as far as the mentions before and after. */
 export function statedOf(text: string, { start, end }: Place, mentions: readonly Place[]): readonly string[] {

@@ -6,6 +6,7 @@ import { lists } from './lists.js';
 import { nearby } from './nearby.js';
 import { related, relatedToEach } from './related.js';
 import { MAX_MEANINGS, MAX_REFERENTS, MAX_SET, type Universe, fits, isBeforeUnknown, isSelecting } from './universe.js';
+import { SINGULAR_DEMONSTRATIVES } from '../../language/en/function-words.js';
 
 /** All meanings that a phrase may have; the same entities may be reached in several ways. */
 export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning[] {
@@ -31,7 +32,7 @@ function mentioned(phrase: Phrase, { referents, offered }: Universe): readonly M
   const before = isSelecting(phrase) && phrase.modifiers.length === 0 ? [] : referents.slice(0, MAX_REFERENTS);
   const isChoice = !phrase.plural && phrase.kind !== 'PLACE_PRONOUN' && phrase.ordinal === undefined;
   const choices = isChoice ? offered.filter(({ entity }) => !before.some((each) => each.entity.id === entity.id)) : [];
-  const isPointing = phrase.determiner === 'that' || phrase.determiner === 'this';
+  const isPointing = SINGULAR_DEMONSTRATIVES.has(phrase.determiner);
   return [
     ...before.filter(({ entity }) => isPointing || fits(phrase, entity)),
     ...choices.filter(({ entity }) => fits(phrase, entity)),

@@ -4,6 +4,7 @@ import type { Meaning, Referent } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
 import { bestDescribed, picked } from './described.js';
 import { MAX_EACH, MAX_KINDS, type Universe, anchorsOf, fits, kindOf } from './universe.js';
+import { SIBLING_NOUNS } from '../../language/en/type-nouns.js';
 
 /** “the router”, “its twin”: one where the conversation is, or the only one. */
 export const nearby = (phrase: Phrase, universe: Universe): readonly Meaning[] =>
@@ -93,9 +94,7 @@ function setsAround(phrase: Phrase, entities: readonly EntitySummary[], anchor: 
   return sets;
 }
 
-const SIBLINGS = new Set('twin partner sibling peer counterpart mate namesake standby neighbour neighbor pair copy'.split(' '));
-
-export const isSiblingNoun = (noun: string | undefined): boolean => noun !== undefined && SIBLINGS.has(noun);
+export const isSiblingNoun = (noun: string | undefined): boolean => noun !== undefined && SIBLING_NOUNS.has(noun);
 
 /** “its twin”, “the partner”: another of the same kind and of the same name or a name of the same shape, in the place that the phrase states. */
 function siblings(phrase: Phrase, universe: Universe): readonly Meaning[] {

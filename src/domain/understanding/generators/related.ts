@@ -8,6 +8,7 @@ import { bestDescribed, picked } from './described.js';
 import { listsOf } from './lists.js';
 import { nearby } from './nearby.js';
 import { MAX_ANCHORS, MAX_EACH, type Universe, anchorsOf, fits } from './universe.js';
+import { END_NOUNS, FAR_WORDS } from '../../language/en/type-nouns.js';
 
 /** “its uplink”, “the PDU” of a router, “the other end”, “the site”, “there”: one relation away from something that was mentioned. */
 export function related(phrase: Phrase, universe: Universe): readonly Meaning[] {
@@ -75,12 +76,10 @@ function relationTo({ id }: EntitySummary, around: readonly Neighbour[]): Pick<M
 }
 
 const LINKS = new Set(['CONNECTED_TO', 'LINKED_TO']);
-const ENDS = new Set(['end', 'side']);
-const FAR = new Set(['far', 'remote', 'opposite']);
 
 /** “the other end”, “the far side”. */
 const isFarEnd = ({ head, other, modifiers }: Phrase): boolean =>
-  ENDS.has(head ?? '') && (other || modifiers.some((word) => FAR.has(word)));
+  END_NOUNS.has(head ?? '') && (other || modifiers.some((word) => FAR_WORDS.has(word)));
 
 /** “its ip” is the primary address of several, the one of version 4 first. */
 function primaryAmong({ plural, modifiers }: Phrase, around: readonly Neighbour[]): readonly Neighbour[] {

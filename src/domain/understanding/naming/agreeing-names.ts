@@ -1,5 +1,5 @@
 import type { EntitySummary, Mention } from '../../model/understanding.js';
-import { OF } from './links.js';
+import { PART_OF } from '../../language/en/between-names.js';
 
 /**
  * Decides between namesakes that only fit together in one way: “Strip A in Cabinet 9”, if only one of the cabinets has a Strip A. Both names must be
@@ -9,7 +9,7 @@ export function withAgreeing(mentions: readonly Mention[], text: string): readon
   const decided = [...mentions];
   for (const [at, part] of decided.entries()) {
     const whole = decided[at + 1];
-    if (whole === undefined || !OF.test(text.slice(part.end, whole.start))) continue;
+    if (whole === undefined || !PART_OF.test(text.slice(part.end, whole.start))) continue;
     if (part.status !== 'AMBIGUOUS' && whole.status !== 'AMBIGUOUS') continue;
     const pairs = meaningsOf(part).flatMap((inside) =>
       meaningsOf(whole).flatMap((around) => (inside.places.some(({ id }) => id === around.id) ? [{ inside, around }] : [])),

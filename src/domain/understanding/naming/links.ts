@@ -6,8 +6,7 @@ import type { EntitySummary } from '../../model/understanding.js';
 import type { NameSpan } from '../parse/name-span.js';
 import type { Link } from '../scoring/name-features.js';
 import type { Anchor, NameReading } from './reading.js';
-
-const JOINT = /^\s*(?:,|and|&|,\s*and)\s+(?:the\s+|on\s+|in\s+|of\s+)*$/iu;
+import { DEVICE_AND_PORT, NEXT_OWNER, OWNER_AND_PART, PART_OF } from '../../language/en/between-names.js';
 
 /**
  * The things that a span is said to be on or in, if there are several: “VLAN 77 in Lyon and Nice”, “rtr-1 and rtr-2: is gi0/1 up?”. `anchors` are in
@@ -16,11 +15,12 @@ const JOINT = /^\s*(?:,|and|&|,\s*and)\s+(?:the\s+|on\s+|in\s+|of\s+)*$/iu;
 export function jointOwners(span: NameSpan, anchors: readonly Anchor[], text: string): readonly Anchor[] {
   const next = indexFrom(anchors, span.end);
   const first = anchors[next];
-  if (first !== undefined && OF.test(text.slice(span.end, first.start))) return runOf(anchors, next, 1, text);
+  if (first !== undefined && PART_OF.test(text.slice(span.end, first.start))) return runOf(anchors, next, 1, text);
   let previous = indexFrom(anchors, span.start) - 1;
   while (previous >= 0 && (anchors[previous]?.end ?? 0) > span.start) previous -= 1;
   const last = anchors[previous];
-  if (last === undefined || /[.?!;\n]\s/u.test(text.slice(last.end, span.start)) || JOINT.test(text.slice(last.end, span.start))) return [];
+  if (last === undefined || /[.?!;\n]\s/u.test(text.slice(last.end, span.start)) || NEXT_OWNER.test(text.slice(last.end, span.start)))
+    return [];
   return runOf(anchors, previous, -1, text).toReversed();
 }
 
@@ -35,7 +35,7 @@ function runOf(anchors: readonly Anchor[], from: number, step: 1 | -1, text: str
     if (anchor === undefined) return run;
     if (last !== undefined) {
       const between = last.start < anchor.start ? text.slice(last.end, anchor.start) : text.slice(anchor.end, last.start);
-      if (last.start === anchor.start || anchor.entity.type !== last.entity.type || !JOINT.test(between)) return run;
+      if (last.start === anchor.start || anchor.entity.type !== last.entity.type || !NEXT_OWNER.test(between)) return run;
     }
     run.push(anchor);
     last = anchor;
@@ -126,17 +126,9 @@ export function relationOf(entity: EntitySummary, anchor: Anchor['entity']): Lin
   return entity.places.some((place) => place.type === 'SITE' && shared(place)) ? 'NEAR' : undefined;
 }
 
-export const OF =
-  /^(?:['’]s)?(?:(?:,|\s+and|\s+or|\s+to|,\s+and)\s+[\w/.:-]{1,24}(?:\s\d{1,4})?){0,4}\s+(?:of|on|in|at|from|for|under|inside|behind|belonging to|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s+){0,2}$/iu;
-const OWNER =
-  /^(?:['’]s)?(?::?\s|\s?\()(?:(?:and|port|ports|interface|interfaces|outlet|outlets|on|via|through|its|has|with|over|using)\s+){0,3}$/iu;
-
-/** Text that may stand between the name of a device and the name of its port. */
-const BINDING = /^(?:['’]s)?(?::?\s?|\s?\()(?:(?:port|interface|outlet|its)\s+)?$/iu;
-
 type Position = Omit<Placement, 'entity'>;
 
-/** More words than {@link OF} allows. */
+/** More words than {@link PART_OF} allows. */
 const FARTHEST_OF = 300;
 
 /** How the places of the anchors in the text stand to a span, by their start. Several entities may have been found in one place. */
@@ -149,7 +141,7 @@ function positionsOf(span: NameSpan, anchors: readonly Anchor[], text: string): 
   for (let at = next; at < inText.length; at += 1) {
     const { start, end } = inText[at] as Anchor;
     if (positions.has(start)) continue;
-    const isOf = start - span.end < FARTHEST_OF && OF.test(text.slice(span.end, start));
+    const isOf = start - span.end < FARTHEST_OF && PART_OF.test(text.slice(span.end, start));
     if (isOf && end > start) hasOf = true;
     positions.set(
       start,
@@ -164,7 +156,7 @@ function positionsOf(span: NameSpan, anchors: readonly Anchor[], text: string): 
     if (positions.has(start)) continue;
     sameSentence &&= !SENTENCE_END.test(text.slice(end, from + 1));
     from = end;
-    const binds = span.start - end < FARTHEST_OF && BINDING.test(text.slice(end, span.start));
+    const binds = span.start - end < FARTHEST_OF && DEVICE_AND_PORT.test(text.slice(end, span.start));
     if (isOwner(text, end, span.start, hasOf)) positions.set(start, { where: 'BEFORE', strength: 1, binds });
     else positions.set(start, { where: sameSentence ? 'LISTED' : 'HERE', strength: 1 / (1 + previous - at), binds: false });
   }
@@ -174,7 +166,7 @@ function positionsOf(span: NameSpan, anchors: readonly Anchor[], text: string): 
 function isOwner(text: string, from: number, to: number, hasOf: boolean): boolean {
   if (to - from > FARTHEST_OF) return false;
   const between = text.slice(from, to);
-  return OWNER.test(between) && !(hasOf && JOINT.test(between));
+  return OWNER_AND_PART.test(between) && !(hasOf && NEXT_OWNER.test(between));
 }
 
 const SENTENCE_END = /[.?!;]\s/u;

@@ -10,6 +10,7 @@ import type { NameSpan } from '../parse/name-span.js';
 import type { NameSituation } from '../scoring/name-features.js';
 import { isInside, jointOwners, linksOf, ownerIn, placementsOf } from './links.js';
 import type { AnchorsAround, Chosen, NameReading } from './reading.js';
+import { NEXT_IN_LIST, NUMBER_IN_LIST_BEFORE } from '../../language/en/between-names.js';
 
 export function situationOf(
   span: NameSpan,
@@ -39,7 +40,7 @@ export function situationOf(
       focus.entities.filter(({ lastTurn, source }) => source === 'USER' && lastTurn >= focus.turn - 1).map(({ type }) => type),
     ),
     asked: focus.asked?.noun,
-    isListed: LIST_BEFORE.test(text.slice(Math.max(0, span.start - 24), span.start)),
+    isListed: NUMBER_IN_LIST_BEFORE.test(text.slice(Math.max(0, span.start - 24), span.start)),
     listedTypes: listedTypes(span, others, text),
   };
 }
@@ -69,17 +70,14 @@ export function devicesInTables(text: string): (span: NameSpan) => Stretch | und
   };
 }
 
-const LIST_BEFORE = /\d\S{0,8}\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*$/iu;
-export const LISTED = /^\s*(?:,|and|or|&|n|\/|,\s*and|,\s*or)\s*(?:the\s+)?$/iu;
-
 /** The types of the names right before and after a span in the same list: “Compass, Sparrow and Dune”. */
 function listedTypes({ start, end }: NameSpan, others: readonly Chosen[], text: string): readonly EntityType[] {
   const next = firstIndex(others, ({ mention }) => mention.end > start);
   const before = others[next - 1];
   const after = others[firstIndex(others, ({ mention }) => mention.start >= end)];
   const joined = [
-    before !== undefined && LISTED.test(text.slice(before.mention.end, start)) ? before : undefined,
-    after !== undefined && LISTED.test(text.slice(end, after.mention.start)) ? after : undefined,
+    before !== undefined && NEXT_IN_LIST.test(text.slice(before.mention.end, start)) ? before : undefined,
+    after !== undefined && NEXT_IN_LIST.test(text.slice(end, after.mention.start)) ? after : undefined,
   ];
   return joined.flatMap((each) => each?.mention.entities[0]?.type ?? []);
 }

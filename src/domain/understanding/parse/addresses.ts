@@ -1,6 +1,7 @@
 import { normaliseAddress } from '../../inventory/address/ip.js';
 import type { Chunk } from './chunks.js';
 import { normalForm } from '../../text/normal-form.js';
+import { VERSION_WORDS } from '../../language/en/numbers.js';
 
 const V4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?$/;
 const V6 = /^(?=[^:]*:)(?=.*(?:::|:.*:))[0-9a-f:.]{2,45}(?:%\w+)?(?:\/\d{1,3})?$/i;
@@ -23,7 +24,7 @@ function keysOf(address: string): readonly string[] {
  */
 export function addressKeys(chunk: Chunk, before: Chunk | undefined): readonly string[] {
   if (!/[.:-]/.test(chunk.text)) return [];
-  if (before !== undefined && /^(?:v|ver|version|release|firmware|build|os|ios|oid)$/.test(before.lower)) return [];
+  if (before !== undefined && VERSION_WORDS.has(before.lower)) return [];
   const bare = chunk.text
     .replace(/%\w+/, '')
     .replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')

@@ -7,6 +7,7 @@ import type { Look, NameSpan, SpanForm, SpanKey } from './name-span.js';
 import type { Run } from './name-span.js';
 import { isNoun, nounWord } from './noun-words.js';
 import { AUXILIARIES, CONJUNCTIONS, DEFINITE_DETERMINERS, INDEFINITE_DETERMINERS, PREPOSITIONS } from '../../language/en/function-words.js';
+import { NAMING_SETTINGS } from '../../language/en/type-nouns.js';
 
 interface SpanParts {
   readonly form: SpanForm;
@@ -78,10 +79,8 @@ function isValue(chunks: readonly Chunk[], from: number): boolean {
   const [, sign] = /^["'\s]*([=:])\s*["']?$/u.exec(chunks[from]?.gap ?? '') ?? [];
   if (setting === undefined || sign === undefined) return false;
   if (sign === ':' && from > 1 && !setting.gap.includes('\n')) return false;
-  return !isNoun(setting.lower) && !setting.lower.split(/[_.-]/u).some((part) => NAMING.has(part));
+  return !isNoun(setting.lower) && !setting.lower.split(/[_.-]/u).some((part) => NAMING_SETTINGS.has(part));
 }
-
-const NAMING = new Set(['name', 'names', 'host', 'hosts', 'hostname', 'device', 'devices', 'node', 'object', 'target', 'source', 'key']);
 
 /** Another number is in the cell before or behind it: “1|101|ok”. */
 function hasNumberBeside(chunks: readonly Chunk[], { from, to }: Run): boolean {

@@ -9,10 +9,11 @@ import { exactSpansAt } from './exact-spans.js';
 import { LONGEST, MAX_SPANS, type Run } from './name-span.js';
 import { type NameSpan } from './name-span.js';
 import { besideNouns, spanOf, withoutPossessive } from './build-span.js';
-import { VLAN_NOUN } from './noun-words.js';
 import { numberedAt } from './numbers/numbered-spans.js';
 import { rangeAt } from './numbers/range-spans.js';
 import { formOf, hostKeys, interfaceKeysOf, numberKeys, substitutedKeys, wholeKeys, wordKeys } from './span-keys.js';
+import { NAME_LIST_WORDS } from '../../language/en/between-names.js';
+import { VLAN_NOUNS } from '../../language/en/type-nouns.js';
 
 /** All spans of a text that may be names. `recent` are the names that a number may abbreviate. */
 export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: readonly string[]): readonly NameSpan[] {
@@ -48,13 +49,12 @@ function namesBefore(chunks: readonly Chunk[], at: number): readonly string[] {
   for (let before = at - 1; before >= Math.max(0, at - LIST_REACH) && names.length < MAX_BEFORE; before -= 1) {
     const { text = '', lower = '' } = chunks[before] ?? {};
     if (/\p{L}/u.test(text) && /\d/u.test(text)) names.push(text);
-    else if (!/^\d+$/u.test(text) && !LIST_WORDS.has(lower)) break;
+    else if (!/^\d+$/u.test(text) && !NAME_LIST_WORDS.has(lower)) break;
   }
   return names;
 }
 
 const LIST_REACH = 6;
-const LIST_WORDS = new Set(['and', 'or', 'n', '&', 'plus', 'then', 'also', 'vs', 'versus']);
 
 function addressAt(text: string, chunks: readonly Chunk[], at: number, measures: readonly Measure[]): NameSpan | undefined {
   const chunk = chunks[at];
@@ -93,7 +93,7 @@ function runAt(
   if (inside.some(({ start, end }) => start < begin || end > finish)) return undefined;
   const measured = inside.length > 0;
   const form = normalForm(words);
-  if (form === '' || (run.length === 2 && VLAN_NOUN.test(first.lower) && /^\d+$/u.test(last.text))) return undefined;
+  if (form === '' || (run.length === 2 && VLAN_NOUNS.has(first.lower) && /^\d+$/u.test(last.text))) return undefined;
   const single = run.length === 1;
   const digitsOnly = /^\d{1,10}$/u.test(words);
   const beside = besideNouns(chunks, { from, to });

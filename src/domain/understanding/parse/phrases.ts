@@ -7,19 +7,27 @@ import {
   CONJUNCTIONS,
   COUNTS,
   DEFINITE_DETERMINERS,
+  DUAL_PRONOUNS,
   EXTREMES,
   INDEFINITE_DETERMINERS,
   ORDINALS,
   OTHER_WORDS,
+  PARTITIVE_DETERMINERS,
+  PARTITIVE_PRONOUNS,
   PERSONAL_PRONOUNS,
+  PLACE_PRONOUNS,
+  PLURAL_DEMONSTRATIVES,
   PLURAL_DETERMINERS,
+  PLURAL_OTHERS,
   PLURAL_PRONOUNS,
   POSSESSIVES,
   PREPOSITIONS,
   QUESTION_WORDS,
+  SINGULAR_DEMONSTRATIVES,
   SINGULAR_PRONOUNS,
   SPEAKER_DETERMINERS,
   STAND_INS,
+  TIME_NOUNS,
   type Extreme,
 } from '../../language/en/function-words.js';
 
@@ -103,10 +111,10 @@ function pronounAt(chunk: Chunk, word: string, at: number): Phrase | undefined {
   if (SINGULAR_PRONOUNS.has(word) || PERSONAL_PRONOUNS.has(word)) return { ...base, kind: 'PRONOUN', plural: false };
   if (PLURAL_PRONOUNS.has(word)) return { ...base, kind: 'PRONOUN', plural: true };
   if (POSSESSIVES.has(word)) return { ...base, kind: 'PRONOUN', plural: word.startsWith('their') };
-  if (word === 'here' || word === 'there') return { ...base, kind: 'PLACE_PRONOUN', plural: false };
-  if (word === 'this' || word === 'that') return { ...base, kind: 'PRONOUN', plural: false };
-  if (word === 'these' || word === 'those') return { ...base, kind: 'PRONOUN', plural: true };
-  if (word === 'both' || word === 'either' || word === 'neither') return { ...base, kind: 'PRONOUN', plural: true, count: 2 };
+  if (PLACE_PRONOUNS.has(word)) return { ...base, kind: 'PLACE_PRONOUN', plural: false };
+  if (SINGULAR_DEMONSTRATIVES.has(word)) return { ...base, kind: 'PRONOUN', plural: false };
+  if (PLURAL_DEMONSTRATIVES.has(word)) return { ...base, kind: 'PRONOUN', plural: true };
+  if (DUAL_PRONOUNS.has(word)) return { ...base, kind: 'PRONOUN', plural: true, count: 2 };
   return undefined;
 }
 
@@ -211,14 +219,8 @@ function nounPhrase(chunks: readonly Chunk[], range: Range, parts: Parts): Phras
 /** `ups` and `mpls` are no plurals. */
 const singularNoun = (word: string): string => (nounOf(word)?.plural === false ? word : singular(word));
 
-const TIME_OR_ORDER = new Set(
-  'time times day days night nights week weeks month months year years hour hours minute minutes half quarter moment place glance sight attempt try thing step'.split(
-    ' ',
-  ),
-);
-
 /** “the first time”, “the last days” are none of a list. */
-const isOrderOfTime = (next: Chunk | undefined): boolean => next?.breaks === false && TIME_OR_ORDER.has(next.lower);
+const isOrderOfTime = (next: Chunk | undefined): boolean => next?.breaks === false && TIME_NOUNS.has(next.lower);
 
 /** Without a noun: “the second”, “the other two”, “the last of those”. */
 function headless(chunks: readonly Chunk[], range: Range, parts: Parts): readonly Phrase[] {
@@ -226,7 +228,7 @@ function headless(chunks: readonly Chunk[], range: Range, parts: Parts): readonl
   const base = baseOf(chunks, range, parts);
   const isOnlySame = parts.same && !parts.other && parts.ordinal === undefined && parts.count === undefined && parts.extreme === undefined;
   if (isOnlySame && range.determiner === 'same') return [];
-  const isMany = /^(?:others|rest)$/u.test(chunks[range.to]?.lower ?? '');
+  const isMany = PLURAL_OTHERS.has(chunks[range.to]?.lower ?? '');
   const plural = parts.count !== undefined || (parts.ordinal === undefined && isMany);
   return [{ ...base, ...ended(chunks, base, partitiveAfter(chunks, range.to)), kind: 'HEADLESS', plural }];
 }
@@ -246,8 +248,8 @@ function partitives(chunks: readonly Chunk[], at: number, determiner: string): r
 function partitiveAfter(chunks: readonly Chunk[], last: number): number {
   const [of, which, next] = [chunks[last + 1], chunks[last + 2], chunks[last + 3]];
   if (of?.lower !== 'of' || of.breaks || which?.breaks !== false) return 0;
-  if (/^(?:those|these|them)$/u.test(which.lower)) return 2;
-  return /^(?:the|those|these)$/u.test(which.lower) && next?.breaks === false && COUNTS.has(next.lower) ? 3 : 0;
+  if (PARTITIVE_PRONOUNS.has(which.lower)) return 2;
+  return PARTITIVE_DETERMINERS.has(which.lower) && next?.breaks === false && COUNTS.has(next.lower) ? 3 : 0;
 }
 
 /** Noun phrases without a determiner: “core switch status?”, “second one”. */

@@ -1,18 +1,14 @@
 import type { Chunk } from './chunks.js';
 import { isDictionaryWord } from '../../text/lexicon.js';
 import { nounOf } from '../../inventory/names/type-nouns.js';
+import { FRAME_WORDS } from '../../language/en/conversation.js';
 
-/** What may stand around a name in a turn that says nothing of its own: "and in X then?", "no, I meant X", "how about X instead". */
-const FRAME = new Set(
-  `and or but n also then so now no nope yes ok okay k right sorry please pls thanks thx what how about for in on at of to from with without the a an i im i'm meant mean my bad
-   not only just again too well as instead same hm hmm hi hey uh oh actually rather that there here fine good great wait or`.split(/\s+/),
-);
 /** A turn of more words than this is a sentence, whatever they are. */
 const MOST_CONTENT = 6;
 
-export const isFrame = (word: string): boolean => FRAME.has(word);
+export const isFrame = (word: string): boolean => FRAME_WORDS.has(word);
 
-/** What a sentence is made of. NAMES: nothing of its own but what may be names. FRAME: not even that ("ok, thanks"). */
+/** What a sentence is made of. NAMES: nothing of its own but what may be names. FRAME_WORDS: not even that ("ok, thanks"). */
 export type SentenceKind = 'NAMES' | 'FRAME' | 'OTHER';
 
 /** The kind of the sentence that each chunk stands in. */

@@ -2,8 +2,9 @@ import type { Chunk } from './chunks.js';
 import { synonymsOf } from '../../inventory/names/synonyms.js';
 import { isStopWord } from '../../text/stop-words.js';
 import type { Phrase } from './phrases.js';
-import { AUXILIARIES, PREPOSITIONS, QUESTION_WORDS } from '../../language/en/function-words.js';
+import { ADVERB, AUXILIARIES, CLAUSE_OPENERS, COPULAS, PREPOSITIONS, QUESTION_WORDS } from '../../language/en/function-words.js';
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
+import { COMMAND_LEADS } from '../../language/en/commands.js';
 
 /** What stands around a phrase; each is a property of the words beside it. */
 export interface Surroundings {
@@ -42,8 +43,6 @@ export function surroundingsOf(chunks: readonly Chunk[], phrase: Phrase, text: s
   };
 }
 
-const CLAUSE_OPENERS = new Set('that to if whether when how why who where what because for'.split(' '));
-
 /** Whether the words around “it” make it stand for a clause: a copula, a word, and “that”, “to” or “if”. */
 function isExpletive(chunks: readonly Chunk[], from: number, to: number): boolean {
   const word = (at: number): string => (chunks[at]?.breaks === false ? (chunks[at]?.lower ?? '') : '');
@@ -52,21 +51,17 @@ function isExpletive(chunks: readonly Chunk[], from: number, to: number): boolea
   let at = to;
   while (at < to + 2 && (AUXILIARIES.has(word(at)) || COPULAS.has(word(at)))) at += 1;
   if (at === to && !inverted && !isContracted) return false;
-  for (let adverbs = 0; adverbs < 2 && /(?:ly|very|so|too|not)$/u.test(word(at)); adverbs += 1) at += 1;
+  for (let adverbs = 0; adverbs < 2 && ADVERB.test(word(at)); adverbs += 1) at += 1;
   const evaluated = word(at);
   return evaluated !== '' && !PREPOSITIONS.has(evaluated) && !QUESTION_WORDS.has(evaluated) && CLAUSE_OPENERS.has(word(at + 1));
 }
-
-const COPULAS = new Set("is was be seems seem appears looks isn't wasn't".split(' '));
-
-const LEADING = new Set("please pls then now and just also ok okay to you go lets let’s let's".split(' '));
 
 /** Whether the word before is a verb that begins a clause, or follows “please”, “can you”, “to”. */
 function isObjectOfCommand(chunks: readonly Chunk[], from: number): boolean {
   const [verb, before] = [chunks[from - 1], chunks[from - 2]];
   if (verb === undefined || chunks[from]?.breaks !== false || !/^\p{L}{2,}$/u.test(verb.lower)) return false;
   if (isStopWord(verb.lower) || AUXILIARIES.has(verb.lower) || PREPOSITIONS.has(verb.lower) || QUESTION_WORDS.has(verb.lower)) return false;
-  return verb.breaks || verb.opensSentence || (before !== undefined && LEADING.has(before.lower));
+  return verb.breaks || verb.opensSentence || (before !== undefined && COMMAND_LEADS.has(before.lower));
 }
 
 /** The nouns of the clause that a phrase is in, besides its own. */

@@ -2,6 +2,7 @@ import { isPersonal, isPossessive } from '../parse/phrase-kinds.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { Features } from './linear.js';
 import type { ReferenceSituation } from './reference-situation.js';
+import { DEMONSTRATIVES, SPEAKER_DETERMINERS } from '../../language/en/function-words.js';
 
 /** The class of phrases that share weights. */
 export function classOf(phrase: Phrase): string {
@@ -20,8 +21,8 @@ export function readingFeatures(phrase: Phrase, { surroundings }: ReferenceSitua
   if (kind !== 'it' && kind !== 'they' && kind !== 'there') {
     set(`bare ${kind}`, phrase.determiner === '');
     set('the', phrase.determiner === 'the');
-    set('demonstrative', /^(?:this|that|these|those)$/u.test(phrase.determiner));
-    set('of speakers', /^(?:my|our|your)$/u.test(phrase.determiner));
+    set('demonstrative', DEMONSTRATIVES.has(phrase.determiner));
+    set('of speakers', SPEAKER_DETERMINERS.has(phrase.determiner));
     set('possessive', isPossessive(phrase));
     set('all', phrase.determiner === 'all');
     set('same', phrase.same);

@@ -9,6 +9,7 @@ import type { ReferenceSituation } from './reference-situation.js';
 import { addOffer, addOnlyThere, addPlaces, addSource, addThere } from './source-features.js';
 import { typeClass } from './type-classes.js';
 import { describeNumber, describeWords } from './word-features.js';
+import { PRONOUN_GENDERS } from '../../language/en/people.js';
 
 /** The features of one meaning of a phrase. */
 export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: ReferenceSituation): Features {
@@ -40,10 +41,8 @@ export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: Ref
   return features;
 }
 
-const GENDERS: Readonly<Record<string, string>> = { he: 'he', him: 'he', his: 'he', she: 'she', her: 'she', hers: 'she' };
-
 function genderOf({ determiner }: Phrase, { nouns }: EntitySummary): string {
-  const gender = GENDERS[determiner] ?? '';
+  const gender = PRONOUN_GENDERS[determiner] ?? '';
   if (nouns.includes(gender)) return 'gender agrees';
   return nouns.includes('he') || nouns.includes('she') ? 'gender differs' : 'gender unknown';
 }

@@ -8,6 +8,8 @@ import { clauseNouns, surroundingsOf } from '../parse/surroundings.js';
 import { relevanceOf } from '../candidates/relevance.js';
 import { isPlace } from '../candidates/places.js';
 import type { ReferenceSituation } from './reference-situation.js';
+import { BESIDE_PLACE, DIRECTION_BEFORE } from '../../language/en/between-names.js';
+import { POSTMODIFIERS } from '../../language/en/function-words.js';
 
 interface Found {
   /** What was mentioned before the phrase. */
@@ -44,7 +46,6 @@ export function situationOf(
 }
 
 const MAX_FOLLOWING = 6;
-const POSTMODIFIERS = new Set('that which who whose with without for where to by near beside w/ w/o'.split(' '));
 
 /** The words that describe a phrase from behind: “the one that rebooted”, “the one with the doors”. */
 function followingWords(chunks: readonly Chunk[], { to }: Phrase): readonly string[] {
@@ -58,16 +59,14 @@ function followingWords(chunks: readonly Chunk[], { to }: Phrase): readonly stri
   return words;
 }
 
-const NEAR = /^\s+(?:(?:from|in|at|down|up|over|right|still|is|are|then)\s+){0,2}$/iu;
-
 /** What is named right before or after a phrase, in the same clause. */
 const besideOf = (phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] =>
   mentions
     .filter(
       ({ start, end, status }) =>
         status === 'RESOLVED' &&
-        ((end <= phrase.start && NEAR.test(text.slice(end, phrase.start))) ||
-          (start >= phrase.end && NEAR.test(text.slice(phrase.end, start)))),
+        ((end <= phrase.start && BESIDE_PLACE.test(text.slice(end, phrase.start))) ||
+          (start >= phrase.end && BESIDE_PLACE.test(text.slice(phrase.end, start)))),
     )
     .flatMap(({ entities }) => entities);
 
@@ -75,11 +74,9 @@ const besideOf = (phrase: Phrase, mentions: readonly Mention[], text: string): r
 export function placesNamed(phrase: Phrase, mentions: readonly Mention[], text: string): readonly EntitySummary[] {
   return mentions
     .filter(({ status, start, end }) => status === 'RESOLVED' && (end <= phrase.start || start >= phrase.end))
-    .filter(({ start }) => !MOVING.test(text.slice(Math.max(0, start - 16), start)))
+    .filter(({ start }) => !DIRECTION_BEFORE.test(text.slice(Math.max(0, start - 16), start)))
     .flatMap(({ entities }) => entities.filter(isPlace));
 }
-
-const MOVING = /(?<!\b(?:on|back|over|over here|now)\s)\b(?:to|into|onto|towards?|from|via|through|than)\s+(?:the\s+)?$/iu;
 
 /** The rank of the most recent of the entities of a meaning. */
 function rankIn(fitting: readonly Referent[], { entities }: Meaning): number {

@@ -7,6 +7,7 @@ import { isPossessive } from '../parse/phrase-kinds.js';
 import type { Phrase } from '../parse/phrases.js';
 import type { ReferenceSituation } from './reference-situation.js';
 import { log, type Setter } from './feature-values.js';
+import { DEMONSTRATIVES, PAIR_WORDS } from '../../language/en/function-words.js';
 
 /** How a meaning was found, and how near that is in the conversation. */
 export function addSource(phrase: Phrase, meaning: Meaning, kind: string, situation: ReferenceSituation, set: Setter): void {
@@ -17,7 +18,7 @@ export function addSource(phrase: Phrase, meaning: Meaning, kind: string, situat
   set('stated', Number(isStated === true));
   set('relation named', Number(isNamed === true));
   set(`possessive ${name}`, Number(isPossessive(phrase)));
-  set(`demonstrative ${name}`, Number(/^(?:this|that|these|those)$/u.test(phrase.determiner)));
+  set(`demonstrative ${name}`, Number(DEMONSTRATIVES.has(phrase.determiner)));
   if (phrase.other && source !== 'LISTED') set(situation.fittingRank(meaning) === 0 ? 'other is the current one' : 'other is another', 1);
   if (anchor === undefined) return;
   if (source === 'MENTIONED') addMention(meaning, anchor, kind, situation, set);
@@ -43,13 +44,11 @@ function addList(phrase: Phrase, meaning: Meaning, anchor: Referent, situation: 
   if (meaning.list === undefined) return;
   const { size, pure, asked } = meaning.list;
   set('list size', log(size - 2));
-  set('list is the pair', Number(size === 2 && (phrase.determiner === 'both' || PAIR.test(phrase.word ?? ''))));
+  set('list is the pair', Number(size === 2 && (phrase.determiner === 'both' || PAIR_WORDS.has(phrase.word ?? ''))));
   set('list of one kind', Number(pure));
   set('list of the answer', Number(isAnswer(meaning, situation)));
   set('list of what was asked', Number(asked));
 }
-
-const PAIR = /^(?:former|latter|other)$/u;
 
 /** Whether the last answer of the assistant named all entities of a list for themselves. */
 const isAnswer = ({ members = [] }: Meaning, { turn }: ReferenceSituation): boolean =>

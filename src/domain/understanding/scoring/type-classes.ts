@@ -2,6 +2,7 @@ import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import { PLACES } from '../candidates/places.js';
+import { ORGANISATION_NOUNS, PERSON_NOUNS } from '../../language/en/people.js';
 
 const ROLES = new Set<EntityType>([
   'DEVICE_ROLE',
@@ -14,22 +15,6 @@ const ROLES = new Set<EntityType>([
   'TENANT_GROUP',
 ]);
 const MODELS = new Set<EntityType>(['MANUFACTURER', 'PLATFORM', 'DEVICE_TYPE', 'MODULE_TYPE']);
-const PEOPLE = new Set(['person', 'contact', 'employee', 'user', 'he', 'she', 'they', 'staff', 'people', 'individual', 'colleague']);
-const ORGANISATIONS = new Set([
-  'team',
-  'company',
-  'supplier',
-  'customer',
-  'organisation',
-  'organization',
-  'department',
-  'vendor',
-  'partner',
-  'client',
-  'group',
-  'account',
-  'tenant',
-]);
 const ADDRESSES = new Set<EntityType>(['IP_ADDRESS', 'PREFIX', 'VLAN', 'VRF', 'IP_RANGE', 'AGGREGATE', 'ASN', 'MAC_ADDRESS']);
 
 /** A coarse class of types, which pronouns prefer differently. */
@@ -42,7 +27,7 @@ export function typeClass({ type, nouns }: Pick<EntitySummary, 'type' | 'nouns'>
   if (COMPONENT_TYPES.has(type)) return 'component';
   if (type === 'CONTACT') return 'person';
   if (type === 'OTHER')
-    return nouns.some((noun) => PEOPLE.has(noun)) ? 'person' : nouns.some((noun) => ORGANISATIONS.has(noun)) ? 'group' : 'thing';
+    return nouns.some((noun) => PERSON_NOUNS.has(noun)) ? 'person' : nouns.some((noun) => ORGANISATION_NOUNS.has(noun)) ? 'group' : 'thing';
   if (type === 'TENANT' || type === 'PROVIDER') return 'group';
   return 'thing';
 }

@@ -5,6 +5,7 @@ import type { Chunk } from '../parse/chunks.js';
 import { nameWords } from '../candidates/description.js';
 import { offeredIds } from '../discourse/referents.js';
 import { summaryOfPlace } from '../generators/related.js';
+import { NONE_ANSWER, NUMBER_ANSWER } from '../../language/en/conversation.js';
 
 /** An answer is short: "no, lyo". */
 const MOST_WORDS = 4;
@@ -33,11 +34,6 @@ export function abbreviated(
 }
 
 const LONGEST_ANSWER = 60;
-/** “2”, “#2”, “option 2”, “no, number 2 please”. */
-const NUMBER =
-  /^\s*(?:(?:no|yes|ok|okay|the|i\s+meant?|take|use)[,.\s]\s*){0,3}(?:#|no\.?\s*|nr\.?\s*|number\s+|option\s+|choice\s+)?(\d{1,2})(?:[.)]|st|nd|rd|th)?(?:\s+(?:please|pls|thanks))?\s*[.!]?\s*$/diu;
-/** “neither”, “no, none of them”. */
-const NONE = /^\s*(?:no[,.]?\s+)?(?:neither|none)(?:\s+(?:one|of\s+(?:them|those|these|the\s+two|both)))?\s*[.!]?\s*$/iu;
 
 /**
  * An answer to a question with numbered choices: the number of one of them, or that none of them is meant. A number that is also in the name of another
@@ -51,8 +47,8 @@ export function answered(
 ): readonly Mention[] {
   const choices = offeredIds(focus).flatMap((id) => summaries.get(id) ?? []);
   if (choices.length === 0 || text.length > LONGEST_ANSWER) return mentions;
-  if (NONE.test(text)) return [];
-  const match = NUMBER.exec(text);
+  if (NONE_ANSWER.test(text)) return [];
+  const match = NUMBER_ANSWER.exec(text);
   const [start, end] = match?.indices?.[1] ?? [0, 0];
   const number = Number(match?.[1] ?? 0);
   const choice = choices[number - 1];

@@ -6,8 +6,32 @@ import { isCommonWord, isStopWord } from '../../text/stop-words.js';
 import { stem } from '../../text/stem.js';
 import type { Chunk } from '../parse/chunks.js';
 import { bareWord, type Phrase } from '../parse/phrases.js';
-import { AUXILIARIES, PERSONAL_PRONOUNS, PLURAL_PRONOUNS, QUESTION_WORDS, SINGULAR_PRONOUNS } from '../../language/en/function-words.js';
+import {
+  AUXILIARIES,
+  FIRST_PERSON,
+  PERSONAL_PRONOUNS,
+  PLURAL_PRONOUNS,
+  POINTING_DETERMINERS,
+  QUESTION_WORDS,
+  SINGULAR_PRONOUNS,
+} from '../../language/en/function-words.js';
 import type { Features } from '../scoring/linear.js';
+import {
+  ACKNOWLEDGING_WORDS,
+  ADDITIVE_WORDS,
+  BACK_TO,
+  BY_THE_WAY,
+  CONTRASTIVE_WORDS,
+  CORRECTION,
+  FROM_BEFORE,
+  GREETINGS,
+  REPEATING_WORDS,
+  RESULTATIVE_WORDS,
+  RETURNING_WORDS,
+  TOPIC_ANNOUNCEMENT,
+  TURNING_WORDS,
+} from '../../language/en/conversation.js';
+import { ORDER_VERBS } from '../../language/en/questions.js';
 
 /** What the features of a turn look at. */
 export interface TurnReading {
@@ -20,23 +44,8 @@ export interface TurnReading {
   readonly topic: string | undefined;
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/u));
-
-const ADDITIVE = setOf('and also plus too n');
-const CONTRASTIVE = setOf('but however though still yet');
-const RESULTATIVE = setOf('so then therefore thus');
-const ACKNOWLEDGING = setOf(
-  'ok okay k right good great fine perfect thanks thank thx ta cheers splendid excellent understood noted sure yes yep yeah no nope hm hmm ah oh wow nice lovely super cool wonderful alright well',
-);
-const GREETING = setOf('hi hello hey morning afternoon evening dear');
-const REPEATING = setOf('same again likewise instead ditto similarly too also else more');
-const TURNING = setOf(
-  'next different another other new separate unrelated else topic subject something different aside anyway anyhow moving switching changing meanwhile separately besides incidentally',
-);
-const RETURNING = setOf('back return returning earlier before first again resume');
 /** A sentence that finishes the last matter is short. */
 const MAX_OPENING = 120;
-const FIRST_PERSON = setOf("i we my our us me i’m i'm i’d i'd we’re we're");
 
 const log = (count: number): number => Math.log2(1 + Math.max(0, count));
 
@@ -57,12 +66,6 @@ export function turnFeatures(reading: TurnReading): Features {
 
 type Setter = (name: string, value: number | boolean) => void;
 
-const BACK_TO = /\bback (?:to|at|on)\b|\breturning to\b|\bagain about\b/iu;
-const BY_THE_WAY =
-  /\b(?:by the way|btw|incidentally|apropos|that said|aside|let(?:['’]s| us) (?:talk|turn|move|go|look)|talking of|speaking of|as for|regarding|concerning|turning to|on to|out of the blue|on another note|on a different|different (?:thing|topic|matter|note|question)|another (?:thing|topic|matter|question|one)|new (?:topic|page|question|ticket|line|subject|item)|next (?:topic|item|one|question|up|line|point|ticket|thing)|something else|one more(?: thing)?|last (?:thing|one|question|point)|before i (?:forget|go|leave)|while (?:i(?:['’]m|['’]ve)|we(?:['’]re)?|you)|moving on|quick (?:one|question)|separate(?:ly)?|unrelated|other (?:thing|matter|topic|question|job|business))\b/iu;
-const ANNOUNCING = /\b(?:next|new|another|different|other|change (?:of|the)|switch(?:ing)?|changing the) (?:topic|subject)\b/iu;
-const FROM_BEFORE =
-  /\b(?:from (?:before|earlier|the (?:beginning|start))|earlier|you (?:named|mentioned|said|listed|gave)|(?:we|i) (?:started|spoke|talked|asked|had|began|looked)|once more|again)\b/iu;
 /** The beginning of a turn, in words. */
 const OPENING_WORDS = 4;
 
@@ -99,28 +102,31 @@ function addLength({ text }: TurnReading, words: readonly string[], set: Setter)
 }
 
 function addOpening({ text }: TurnReading, [first = '', second = '']: readonly string[], set: Setter): void {
-  set('opens with and', ADDITIVE.has(first));
-  set('opens with but', CONTRASTIVE.has(first));
-  set('opens with so', RESULTATIVE.has(first));
-  set('opens with acknowledgement', ACKNOWLEDGING.has(first));
-  set('opens with greeting', GREETING.has(first));
-  set('opens with question word', QUESTION_WORDS.has(first) || (ACKNOWLEDGING.has(first) && QUESTION_WORDS.has(second)));
+  set('opens with and', ADDITIVE_WORDS.has(first));
+  set('opens with but', CONTRASTIVE_WORDS.has(first));
+  set('opens with so', RESULTATIVE_WORDS.has(first));
+  set('opens with acknowledgement', ACKNOWLEDGING_WORDS.has(first));
+  set('opens with greeting', GREETINGS.has(first));
+  set('opens with question word', QUESTION_WORDS.has(first) || (ACKNOWLEDGING_WORDS.has(first) && QUESTION_WORDS.has(second)));
   set('opens with verb', AUXILIARIES.has(first));
   set('headline', /^[^.?!:]{1,40}:(?:\s|$)/u.test(text) || /(?:^|[.!?]\s)[\p{L}\s]{1,32}:\s/u.test(text));
-  set('finishes and goes on', ACKNOWLEDGING.has(first) && /^(?:[^\p{L}\w]*\p{L}+(?!\p{L})){1,6}[.!;,]\s/u.test(text.slice(0, MAX_OPENING)));
+  set(
+    'finishes and goes on',
+    ACKNOWLEDGING_WORDS.has(first) && /^(?:[^\p{L}\w]*\p{L}+(?!\p{L})){1,6}[.!;,]\s/u.test(text.slice(0, MAX_OPENING)),
+  );
 }
 
 /** Words that announce another topic, or the return to an earlier one. */
 function addTransitions({ text }: TurnReading, words: readonly string[], set: Setter): void {
   const opening = words.slice(0, OPENING_WORDS);
   const has = (some: readonly string[], known: ReadonlySet<string>): boolean => some.some((word) => known.has(word));
-  set('repeats', has(words, REPEATING));
-  set('turns', has(opening, TURNING));
-  set('returns', has(opening, RETURNING));
+  set('repeats', has(words, REPEATING_WORDS));
+  set('turns', has(opening, TURNING_WORDS));
+  set('returns', has(opening, RETURNING_WORDS));
   set('back to', BACK_TO.test(text));
   set('by the way', BY_THE_WAY.test(text));
   set('from before', FROM_BEFORE.test(text));
-  set(ANNOUNCED, ANNOUNCING.test(text));
+  set(ANNOUNCED, TOPIC_ANNOUNCEMENT.test(text));
 }
 
 function addPhrases({ chunks, phrases, mentions }: TurnReading, set: Setter): void {
@@ -201,7 +207,7 @@ export function standsAlone({ chunks, phrases, mentions, focus }: Omit<TurnReadi
   const isAboutSomething = names.length > 0 || !words.some((word) => nounOf(word) !== undefined);
   const [firstName] = names;
   const isBack = (phrase: Phrase): boolean => isPointing(phrase) && (firstName === undefined || phrase.start < firstName.start);
-  return isAboutSomething && !leans && !words.some((word) => REPEATING.has(word)) && !phrases.some(isBack);
+  return isAboutSomething && !leans && !words.some((word) => REPEATING_WORDS.has(word)) && !phrases.some(isBack);
 }
 
 /** Whether a question or an order begins at the beginning, or after a few words as in “Next topic: where is …?”. */
@@ -209,17 +215,16 @@ const hasQuestion = (chunks: readonly Chunk[], words: readonly string[]): boolea
   chunks.slice(0, MAX_PREAMBLE).some(({ breaks }, at) => (at === 0 || breaks) && opensQuestion(words[at] ?? ''));
 
 /** Whether a turn corrects an earlier one: “no, I meant rtr-2”. */
-export const corrects = (text: string): boolean => /^\W*(?:no|nope|sorry|oops|wait)\W+(?:i\s+(?:meant?|said)|not)\b/iu.test(text);
+export const corrects = (text: string): boolean => CORRECTION.test(text);
 
 const LEAST_COMPLETE = 4;
 const MAX_PREAMBLE = 6;
 
-const opensQuestion = (word: string): boolean =>
-  QUESTION_WORDS.has(word) || AUXILIARIES.has(word) || /^(?:show|list|give|tell|find|describe|name)$/u.test(word);
+const opensQuestion = (word: string): boolean => QUESTION_WORDS.has(word) || AUXILIARIES.has(word) || ORDER_VERBS.has(word);
 
 /** A phrase whose words alone do not say what it is about: “it”, “that”, “the one”, “the other rack”. */
 const isPointing = ({ kind, determiner, other, same }: Phrase): boolean =>
-  kind !== 'NOUN' || other || same || /^(?:this|that|these|those|its|their|his|her)$/u.test(determiner);
+  kind !== 'NOUN' || other || same || POINTING_DETERMINERS.has(determiner);
 
 /** Turns that still are the present subject. */
 const PRESENT = 4;

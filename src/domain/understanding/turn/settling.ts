@@ -1,9 +1,8 @@
 import type { Question } from '../question.js';
 import type { Focus } from '../../model/focus.js';
 import type { EntitySummary, Mention, ClarificationReply } from '../../model/understanding.js';
+import { INDEFINITE_PRONOUN } from '../../language/en/function-words.js';
 
-/** “anything” chooses nothing. */
-const INDEFINITE = /^(?:any|some|every|no)(?:thing|one|body)?$/u;
 /** A longer message is no answer to the question, whatever it names. */
 const MOST_WORDS = 10;
 
@@ -18,7 +17,7 @@ export function settles(
   if (pending === undefined || chunks.length > MOST_WORDS) return undefined;
   const chooses =
     onlyNames ||
-    phrases.some(({ kind, from }) => (kind === 'STAND_IN' || kind === 'HEADLESS') && !INDEFINITE.test(chunks[from]?.lower ?? ''));
+    phrases.some(({ kind, from }) => (kind === 'STAND_IN' || kind === 'HEADLESS') && !INDEFINITE_PRONOUN.test(chunks[from]?.lower ?? ''));
   const open = pending.candidates.flatMap((id) => summaries.get(id) ?? []);
   const byId = open.find(({ id, key }) => text.trim() === id || text.trim() === key);
   if (byId !== undefined) return { message: pending.message, text: pending.text, entity: byId };

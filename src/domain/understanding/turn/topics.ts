@@ -1,5 +1,6 @@
 import type { EntityType } from '../../model/entity.js';
 import type { Mention } from '../../model/understanding.js';
+import { TOPIC_WORDS } from '../../language/en/topics.js';
 
 /** Words and kinds of things that tell a topic. A word that ends with `*` stands for all that begin so. Lower case. */
 export interface TopicWords {
@@ -19,38 +20,32 @@ export interface Topics {
 const DOMAIN_WORDS: readonly TopicWords[] = [
   {
     name: 'POWER',
-    words: 'power pwr pdu pdus outlet outlets feed feeds fed psu psus ups amp amps volt* breaker watt watts'.split(' '),
+    words: [...TOPIC_WORDS.POWER],
     types: ['POWER_FEED', 'POWER_OUTLET', 'POWER_PORT', 'POWER_PANEL'],
   },
   {
     name: 'NETWORK',
-    words:
-      'vlan vlans prefix* subnet subnets ip address* vrf vrfs interface interfaces intf port ports uplink uplinks lag lags circuit circuits mpls internet asn asns bgp cid link* cabled connect* mtu rd route*'.split(
-        ' ',
-      ),
+    words: [...TOPIC_WORDS.NETWORK],
     types: ['INTERFACE', 'VLAN', 'VRF', 'PREFIX', 'IP_ADDRESS', 'CIRCUIT', 'ASN', 'PROVIDER'],
   },
   {
     name: 'VIRTUALIZATION',
-    words: 'vm vms virtual cluster clusters hypervisor hypervisors host hosts vcpu vcpus esx*'.split(' '),
+    words: [...TOPIC_WORDS.VIRTUALIZATION],
     types: ['CLUSTER', 'VIRTUAL_MACHINE', 'VM_INTERFACE'],
   },
   {
     name: 'TENANCY',
-    words: 'tenant tenants customer customers contact contacts owner owns belong belongs phone email mail call who'.split(' '),
+    words: [...TOPIC_WORDS.TENANCY],
     types: ['TENANT', 'CONTACT', 'TENANT_GROUP'],
   },
   {
     name: 'PROVISIONING',
-    words: 'provision* deploy* install* assign reserve create add remove replace decommission* configure move'.split(' '),
+    words: [...TOPIC_WORDS.PROVISIONING],
     types: [],
   },
   {
     name: 'INFRASTRUCTURE',
-    words:
-      'rack racks racked site sites device* router* switch* panel panels model manufacturer serial where located location mounted height unit role status platform'.split(
-        ' ',
-      ),
+    words: [...TOPIC_WORDS.INFRASTRUCTURE],
     types: ['SITE', 'RACK', 'DEVICE', 'REGION', 'LOCATION', 'DEVICE_TYPE'],
   },
 ];

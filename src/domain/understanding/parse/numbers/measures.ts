@@ -1,4 +1,15 @@
 import { nounOf } from '../../../inventory/names/type-nouns.js';
+import {
+  CURRENCY,
+  GLUED_UNIT,
+  MONTH,
+  NUMBERED_LABEL,
+  NUMBER_LABEL,
+  ORDINAL_ENDING,
+  TICKET,
+  TICKET_OR_VERB,
+  UNIT,
+} from '../../../language/en/measures.js';
 
 /** A stretch of text that measures, dates or labels something and names nothing. */
 export interface Measure {
@@ -7,25 +18,6 @@ export interface Measure {
 }
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)*`;
-const MONTH = String.raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`;
-const CURRENCY_WORD = String.raw`(?:usd|eur|chf|gbp|jpy|dollars?|euros?|francs?|pounds?|cents?|bucks)`;
-/** Units that may stand behind a space. */
-const UNIT = [
-  'ms|msecs?|milliseconds?|secs?|seconds?|mins?|minutes?|hrs?|hours?|days?|nights?|weeks?|months?|years?|times?',
-  'kw|kwh|kva|va|mw|watts?|volts?|amps?|amperes?|ma|hz|khz|mhz|ghz|db|dbm',
-  'kb|mb|gb|tb|pb|kib|mib|gib|tib|bytes?|bits?|kbps|mbps|gbps|tbps|[kmgt]bit(?:/s)?|pps|iops|rpm',
-  'mm|cm|km|meters?|metres?|feet|ft|inch(?:es)?|kg|lbs?|kilos?|btu|celsius|fahrenheit|kelvin|degrees?',
-  'ru|vcpus?|cores?|people|persons?|users?|percent|per cent|pct',
-].join('|');
-/** Units that are written right behind the number. */
-const GLUED_UNIT = '[smhdwvagcfkux]';
-/** What is numbered without being in an inventory. */
-const LABEL = [
-  'turn|step|page|chapter|section|paragraph|figure|fig|table|item|phase|day|week|cw|kw|month|quarter|attempt|try|round|question|answer|point',
-  'grade|priority|prio|severity|sev|version|release|build|exit|code|error|status|part|seat|desk|age|score|rank|option|example',
-].join('|');
-const TICKET = String.raw`(?:tickets?|incidents?|invoices?|po|rma|cve|bugs?|pr|mr|jira|rfc)`;
-const TICKET_OR_VERB = '(?:case|change|issue|order|request|reference|ref|task|story|call)';
 
 /** Each with all of its text; bounded runs of digits and words, so that the search is linear. */
 const MEASURES: readonly RegExp[] = [
@@ -34,7 +26,7 @@ const MEASURES: readonly RegExp[] = [
   /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,6}/gu,
   // Money and shares.
   new RegExp(String.raw`[$€£¥]\s?${NUMBER}\s?(?:[kmb]|bn|mio)?(?![\w])`, 'giu'),
-  new RegExp(String.raw`(?<![\w.,/-])${NUMBER}\s?(?:[$€£¥]|${CURRENCY_WORD}\b)`, 'giu'),
+  new RegExp(String.raw`(?<![\w.,/-])${NUMBER}\s?(?:[$€£¥]|${CURRENCY}\b)`, 'giu'),
   new RegExp(String.raw`(?<![\w.,/-])[+-]?${NUMBER}\s?[%‰](?!\w)`, 'gu'),
   // Temperatures.
   new RegExp(String.raw`(?<![\w.,/-])[+-]?${NUMBER}\s?°\s?[cfk]?(?!\w)`, 'giu'),
@@ -42,14 +34,14 @@ const MEASURES: readonly RegExp[] = [
   /(?<![\w:.])\d{1,2}(?::\d{2}){1,2}(?:\s?[ap]\.?m\.?)?(?![\w:])/giu,
   /(?<![\w:./-])\d{1,2}\s?(?:[ap]\.?m\b\.?|o['’]?clock\b)/giu,
   /(?<![\w./-])(?:(?:19|20)\d{2}-\d{1,2}-\d{1,2}(?:t[\d:.]+z?)?|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2})(?![\w/-])/giu,
-  new RegExp(String.raw`(?<![\w./-])\d{1,2}(?:st|nd|rd|th)?\.?\s(?:of\s)?${MONTH}\b(?:,?\s(?:19|20)\d{2})?`, 'giu'),
-  new RegExp(String.raw`\b${MONTH}\.?\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s(?:19|20)\d{2})?(?![\w/.:-])`, 'giu'),
+  new RegExp(String.raw`(?<![\w./-])\d{1,2}${ORDINAL_ENDING}?\.?\s(?:of\s)?${MONTH}\b(?:,?\s(?:19|20)\d{2})?`, 'giu'),
+  new RegExp(String.raw`\b${MONTH}\.?\s\d{1,2}${ORDINAL_ENDING}?\b(?:,?\s(?:19|20)\d{2})?(?![\w/.:-])`, 'giu'),
   // Amounts with a unit.
   new RegExp(String.raw`(?<![\w.,/:-])[+-]?${NUMBER}\s?(?:${UNIT})\b(?![-/]?\d)`, 'giu'),
   // Tickets, labels and ports of protocols.
-  new RegExp(String.raw`\b${TICKET}\s(?:(?:no|nr|number)\.?\s)?#?(?:[a-z]{1,10}[-_]?)?\d[\w-]{0,30}`, 'giu'),
-  new RegExp(String.raw`\b${TICKET_OR_VERB}\s(?:(?:no|nr|number)\.?\s)?#?\d[\d-]{0,20}(?![\w/.])`, 'giu'),
-  new RegExp(String.raw`\b(?:${LABEL})s?:?\s#?\d{1,6}(?![\w/-]|[.:]\w)`, 'giu'),
+  new RegExp(String.raw`\b${TICKET}\s(?:${NUMBER_LABEL}\.?\s)?#?(?:[a-z]{1,10}[-_]?)?\d[\w-]{0,30}`, 'giu'),
+  new RegExp(String.raw`\b${TICKET_OR_VERB}\s(?:${NUMBER_LABEL}\.?\s)?#?\d[\d-]{0,20}(?![\w/.])`, 'giu'),
+  new RegExp(String.raw`\b(?:${NUMBERED_LABEL})s?:?\s#?\d{1,6}(?![\w/-]|[.:]\w)`, 'giu'),
   /\b(?:tcp|udp|sctp|http|https|ssh)(?:[/:-]|\s(?:ports?\s)?)\d{1,5}(?!\w)/giu,
   /(?<![\w/])\d{1,5}\/(?:tcp|udp|sctp)\b/giu,
   /(?<![\w:.\]]):\d{2,5}(?![\w:])/gu,

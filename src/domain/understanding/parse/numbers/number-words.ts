@@ -1,11 +1,3 @@
-const ONES =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
-export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
-  ...ONES.split(' ').map((word, index) => [word, index] as const),
-  ...TENS.split(' ').map((word, index) => [word, 20 + 10 * index] as const),
-]);
-
 /** Whether a name's beginning ends with these letters, and they are a whole word of it. */
 export function endsWithWord(text: string, word: string): boolean {
   if (!text.toLowerCase().endsWith(word.toLowerCase())) return false;

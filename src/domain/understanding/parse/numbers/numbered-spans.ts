@@ -7,9 +7,11 @@ import { type Measure, isMeasured } from './measures.js';
 import { type NameSpan, type SpanKey } from '../name-span.js';
 import { spanOf } from '../build-span.js';
 import { MAX_MEMBERS } from '../name-span.js';
-import { VLAN_NOUN, isNoun, nounWord } from '../noun-words.js';
-import { NUMBER_WORDS, PORT_PATHS } from './number-words.js';
+import { isNoun, nounWord } from '../noun-words.js';
+import { PORT_PATHS } from './number-words.js';
 import { numbersAfter } from './numbers.js';
+import { NUMBER_WORDS } from '../../../language/en/numbers.js';
+import { VLAN_NOUNS } from '../../../language/en/type-nouns.js';
 
 /** “VLAN 100”, “outlet 3”, “ports 1 to 4”, “PSU0”: a noun with the number of one of its things, or several. */
 export function numberedAt(text: string, chunks: readonly Chunk[], at: number, measures: readonly Measure[]): NameSpan | undefined {
@@ -53,9 +55,9 @@ const MAX_RESPELLED = 8;
 
 /** “cabinet 3” is Rack 3, “rack 2” is R02 and “port 3” is eth3. */
 function respelledKeys(noun: string, number: number): readonly SpanKey[] {
-  if (VLAN_NOUN.test(noun)) return [];
+  if (VLAN_NOUNS.has(noun)) return [];
   const synonyms = synonymsOf(noun).filter((each) => !each.includes(' '));
-  const nouns = VLAN_NOUN.test(noun) ? ['vlan'] : [noun, ...synonymsOf(noun)];
+  const nouns = VLAN_NOUNS.has(noun) ? ['vlan'] : [noun, ...synonymsOf(noun)];
   const isPort = nouns.includes('port') || nouns.includes('interface');
   return [
     ...synonyms.map((each): SpanKey => ({ key: `n:${each} ${number}`, fit: 'NUMBERED', nouns })),
@@ -95,12 +97,12 @@ export function numberedKeys(noun: string, number: number): readonly SpanKey[] {
   const nouns = [noun, ...synonymsOf(noun)];
   const isPort = nouns.includes('port') || nouns.includes('interface');
   return [
-    VLAN_NOUN.test(noun) ? { key: `n:${noun} ${number}`, fit: 'WHOLE', nouns: ['vlan'] } : { key: `n:${noun} ${number}`, fit: 'WHOLE' },
+    VLAN_NOUNS.has(noun) ? { key: `n:${noun} ${number}`, fit: 'WHOLE', nouns: ['vlan'] } : { key: `n:${noun} ${number}`, fit: 'WHOLE' },
     { key: `p:${noun} ${number}`, fit: 'NUMBERED', nouns },
     { key: `n:${number}`, fit: 'NUMBERED', nouns },
     { key: `p:${number}`, fit: 'NUMBERED', nouns },
     ...(number < 10 && !isPort ? [{ key: `p:0${number}`, fit: 'NUMBERED' as const, nouns }] : []),
-    ...(VLAN_NOUN.test(noun) ? [{ key: `vlan:${number}`, fit: 'NUMBER' as const }] : []),
+    ...(VLAN_NOUNS.has(noun) ? [{ key: `vlan:${number}`, fit: 'NUMBER' as const }] : []),
     ...(/^(?:asn?|as)$/u.test(noun) ? [{ key: `asn:${number}`, fit: 'NUMBER' as const }] : []),
     ...(isPort ? PORT_PATHS.map((path) => ({ key: `ifn:${path}${number}`, fit: 'NUMBERED' as const, nouns })) : []),
   ];

@@ -1,9 +1,9 @@
 import { withoutPossessive } from '../build-span.js';
 import { window, type Chunk } from '../chunks.js';
+import { NUMBER_LABELS, NUMBER_LIST_WORDS, RANGE_WORDS } from '../../../language/en/numbers.js';
 
 const MAX_NUMBERS = 64;
-const RANGE_WORDS = ['to', 'through', 'thru', 'until'];
-const LIST_WORDS = new Set(['and', 'or', '&', 'plus', ...RANGE_WORDS]);
+const LIST_WORDS = new Set([...NUMBER_LIST_WORDS, ...RANGE_WORDS]);
 
 function numbersIn(word: string): readonly number[] | undefined {
   const text = withoutPossessive(word).replace(/^#/u, '');
@@ -14,9 +14,6 @@ function numbersIn(word: string): readonly number[] | undefined {
   }
   return /^\d{1,10}$/.test(text) ? [Number(text)] : undefined;
 }
-
-/** Words between a noun and its number: “cable no. 12”, “VLAN ID 30”. */
-const NUMBER_LABELS = new Set(['no', 'nr', 'num', 'number', 'numbers', 'id', 'ids']);
 
 /** The index of what follows a noun and may be its number. */
 function numberAfter(chunks: readonly Chunk[], at: number): number {
@@ -48,6 +45,6 @@ function rangeAt(chunks: readonly Chunk[], at: number, from: number | undefined)
   const [word, end] = [chunks[at - 1]?.lower ?? '', chunks[at]];
   if (from === undefined || end === undefined || end.breaks || !/^\d{1,4}$/.test(end.text)) return undefined;
   const count = Number(end.text) - from;
-  if (!(end.dash || RANGE_WORDS.includes(word)) || count < 1 || count >= MAX_NUMBERS) return undefined;
+  if (!(end.dash || RANGE_WORDS.has(word)) || count < 1 || count >= MAX_NUMBERS) return undefined;
   return Array.from({ length: count }, (_, index) => from + 1 + index);
 }

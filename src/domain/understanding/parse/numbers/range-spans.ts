@@ -7,8 +7,9 @@ import { MAX_MEMBERS } from '../name-span.js';
 import { nounWord } from '../noun-words.js';
 import { numberedKeys } from './numbered-spans.js';
 import { interfaceKeysOf, wordKeys } from '../span-keys.js';
+import { RANGE_WORDS } from '../../../language/en/numbers.js';
 
-const RANGE_WORDS = new Set(['to', 'through', 'thru', 'until', '..', '-', '–']);
+const RANGE_SIGNS: ReadonlySet<string> = new Set([...RANGE_WORDS, '..', '-', '–']);
 
 /** “R101 to R103”, “B-09 thru B-12”, “Gi1/0/1-24”: names from one to another. */
 export function rangeAt(text: string, chunks: readonly Chunk[], at: number): NameSpan | undefined {
@@ -18,7 +19,7 @@ export function rangeAt(text: string, chunks: readonly Chunk[], at: number): Nam
   if (glued !== undefined) return rangeSpan(text, chunks, at, at + 1, glued);
   for (let width = 1; width <= MAX_WIDTH; width += 1) {
     const dash = chunks[at + width]?.dash === true;
-    if (!dash && !RANGE_WORDS.has(chunks[at + width]?.lower ?? '')) continue;
+    if (!dash && !RANGE_SIGNS.has(chunks[at + width]?.lower ?? '')) continue;
     const second = at + width + (dash ? 0 : 1);
     for (let rightWidth = width; rightWidth >= 1; rightWidth -= 1) {
       const members = spacedMembers(text, chunks, { at, width, second, rightWidth });
