@@ -5,6 +5,7 @@ import { labelOfType } from './views/details.js';
 import type { EntityFacts } from './model.js';
 import { filtersIn } from './question/filters.js';
 import { overlaps } from './question/words.js';
+import { APART } from '../language/en/between-names.js';
 
 /** A name in a question with what it may mean. */
 export interface NamedSubject {
@@ -19,9 +20,6 @@ export type Conditions = ReadonlyMap<EntityId, boolean>;
 
 /** Types whose entities narrow a list of another entity: “racks of Lyon with role Storage”, “prefixes of Lyon in VRF Blue”. */
 const isCondition = (type: EntityType): boolean => CATALOGUE_TYPES.has(type) || type === 'VRF' || type === 'VLAN';
-
-/** Words and marks between two names that are asked about one after the other. */
-const APART = /[,;:.?!\n]|\b(?:and|or|but|versus|vs|than|to)\b/iu;
 
 /** The entities that narrow the lists of others, because both stand in one part of the sentence. */
 export function conditionsIn(text: string, named: readonly NamedSubject[]): Conditions {

@@ -5,16 +5,13 @@ import type { FactGroup } from './model.js';
 import type { FactRequest } from './question/fact-request.js';
 import { choiceOf, chosen } from './views/choice.js';
 import { detailsOf, withDetails } from './views/details.js';
-
-/** “We have”, “are there”, “in total”: words that ask about everything that the inventory has. */
-const WHOLE =
-  /\b(?:do we (?:have|own|run|use)|have we (?:got|any)|we have|we own|we run|are there|is there|in total|altogether|overall|inventory|in netbox|list|all|any|every|everything|each|our|us|whole|anywhere)\b/iu;
+import { WHOLE_INVENTORY } from '../language/en/questions.js';
 
 /** Whether a text without names asks about the whole inventory. */
 export function asksForInventory(text: string, { subjects, statuses, isCount, filters, types }: FactRequest): boolean {
   const isList = subjects.has('COUNT') || subjects.has('CONTENT');
   const isFiltered = filters.some(({ names }) => types.length > 0 || names.includes('tags'));
-  return isCount || WHOLE.test(text) || isFiltered || (isList && statuses.size > 0);
+  return isCount || WHOLE_INVENTORY.test(text) || isFiltered || (isList && statuses.size > 0);
 }
 
 /** Whether a question names an open type by the words of its object type, or by a part of a compound: “reservations” for `dcim.rackreservation`. */

@@ -8,6 +8,7 @@ import { attributes } from './views/attributes.js';
 import { members } from './views/members.js';
 import { relationsOfOpenType, relationsToOpenTypes } from './views/relations.js';
 import type { View } from './views/view.js';
+import { RUNNING_VERBS } from '../language/en/questions.js';
 
 /** The maximum number of views of one entity. */
 const MAX_VIEWS = 8;
@@ -116,7 +117,7 @@ function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes:
 const membersOf = (type: EntityType, route: Route, request: FactRequest): View =>
   members(route, request, NESTED.has(type) && route[0]?.isOutgoing === false && route[0].to !== type ? type : undefined);
 
-const RUNNING = ['running', 'runs', 'hosts', 'hosted'].map(stem);
+const RUNNING = [...RUNNING_VERBS].map(stem);
 
 /** What runs on a device, if the question asks for that. */
 const guestsOf = (type: EntityType, request: FactRequest): readonly View[] =>

@@ -1,3 +1,5 @@
+import { STEM_ENDINGS_2, STEM_ENDINGS_3, STEM_ENDINGS_4, STEM_ENDING_ION } from '../language/en/word-endings.js';
+
 /**
  * The Porter stemmer (M. F. Porter, “An algorithm for suffix stripping”, Program 14(3), 1980), for English. Words with a digit or another script are
  * not changed.
@@ -13,42 +15,16 @@ const MEASURE_2 = new RegExp(`^(?:${C})?${V}${C}${V}${C}`);
 const HAS_VOWEL = new RegExp(`^(?:${C})?${VOWEL}`);
 const SHORT_END = new RegExp(`^${C}${VOWEL}[^aeiouwxy]$`);
 
-const STEP_2: Readonly<Record<string, string>> = {
-  ational: 'ate',
-  tional: 'tion',
-  enci: 'ence',
-  anci: 'ance',
-  izer: 'ize',
-  bli: 'ble',
-  alli: 'al',
-  entli: 'ent',
-  eli: 'e',
-  ousli: 'ous',
-  ization: 'ize',
-  ation: 'ate',
-  ator: 'ate',
-  alism: 'al',
-  iveness: 'ive',
-  fulness: 'ful',
-  ousness: 'ous',
-  aliti: 'al',
-  iviti: 'ive',
-  biliti: 'ble',
-  logi: 'log',
-};
-const STEP_3: Readonly<Record<string, string>> = { icate: 'ic', ative: '', alize: 'al', iciti: 'ic', ical: 'ic', ful: '', ness: '' };
 const ENDING_2 = new RegExp(
-  `^(.+?)(${Object.keys(STEP_2)
+  `^(.+?)(${Object.keys(STEM_ENDINGS_2)
     .toSorted((a, b) => b.length - a.length)
     .join('|')})$`,
 );
 const ENDING_3 = new RegExp(
-  `^(.+?)(${Object.keys(STEP_3)
+  `^(.+?)(${Object.keys(STEM_ENDINGS_3)
     .toSorted((a, b) => b.length - a.length)
     .join('|')})$`,
 );
-const ENDING_4 = /^(.+?)(al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|ou|ism|ate|iti|ous|ive|ize)$/;
-const ENDING_ION = /^(.+?)(s|t)(ion)$/;
 
 export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
@@ -80,13 +56,13 @@ function replaced(word: string, ending: RegExp, by: Readonly<Record<string, stri
   return base + (by[suffix] ?? '');
 }
 
-const step2 = (word: string): string => replaced(word, ENDING_2, STEP_2);
-const step3 = (word: string): string => replaced(word, ENDING_3, STEP_3);
+const step2 = (word: string): string => replaced(word, ENDING_2, STEM_ENDINGS_2);
+const step3 = (word: string): string => replaced(word, ENDING_3, STEM_ENDINGS_3);
 
 function step4(word: string): string {
-  const base = ENDING_4.exec(word)?.[1];
+  const base = STEM_ENDINGS_4.exec(word)?.[1];
   if (base !== undefined) return MEASURE_2.test(base) ? base : word;
-  const [, head = '', letter = ''] = ENDING_ION.exec(word) ?? [];
+  const [, head = '', letter = ''] = STEM_ENDING_ION.exec(word) ?? [];
   return head !== '' && MEASURE_2.test(head + letter) ? head + letter : word;
 }
 

@@ -1,6 +1,7 @@
 import { fold } from './normal-form.js';
 import { isStopWord } from './stop-words.js';
 import { stem } from './stem.js';
+import { CONTRACTION_PARTS } from '../language/en/stop-words.js';
 
 const MAX_TERMS = 400;
 /** The maximum number of characters of a message that are indexed. */
@@ -23,12 +24,9 @@ export function termsOf(text: string): readonly string[] {
   });
 }
 
-/** The remainders of “it's”, “they've” and “don't” when the apostrophe separates words. */
-const CLITICS = new Set(['s', 't', 'd', 'm', 'll', 're', 've', 'don', 'isn', 'doesn', 'didn', 'wasn', 'couldn', 'wouldn']);
-
 /** The search terms of a question, each once. Remainders of contractions are in every text and not informative. */
 export function searchedTerms(text: string): readonly string[] {
-  return [...new Set(termsOf(text))].filter((term) => !CLITICS.has(term));
+  return [...new Set(termsOf(text))].filter((term) => !CONTRACTION_PARTS.has(term));
 }
 
 export function countTerms(text: string): TermCounts {

@@ -6,7 +6,6 @@ import { type Filter, type FilterSpan, filtersIn } from './filters.js';
 import { looseIn, type LooseWords } from './loose-words.js';
 import {
   ATTRIBUTE_WORDS,
-  LISTING,
   OTHER_STATUS,
   PART_WORDS,
   partsCalled,
@@ -16,6 +15,10 @@ import {
   WEAK_SUBJECT_WORDS,
 } from './vocabulary.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
+import { ACKNOWLEDGEMENT, REPEATED_QUESTION } from '../../language/en/conversation.js';
+import { WHOLE_DETERMINERS } from '../../language/en/function-words.js';
+import { KIND_QUESTION_WORDS, LISTING_PHRASE, WHAT_ABOUT } from '../../language/en/questions.js';
+import { ADDRESS_NOUNS, NETWORK_NOUNS, OTHER_ADDRESSES, UNIT_NOUNS } from '../../language/en/type-nouns.js';
 
 /** The things that a question asks for about its entities. */
 export interface FactRequest {
@@ -57,13 +60,11 @@ export interface NameSpan extends Span {
 }
 
 const MAX_CHARACTERS = 2_000;
-/** “what about”, “how about” repeat the question before. */
-const ABOUT = /\b(?:what|how) about\b/giu;
 /** “# switches” counts them. */
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])#(?=\s*\p{L}{3})/u;
 /** Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. */
 export function requestOf(message: string, names: readonly NameSpan[]): FactRequest {
-  const text = message.slice(0, MAX_CHARACTERS).replaceAll(ABOUT, (about) => ' '.repeat(about.length));
+  const text = message.slice(0, MAX_CHARACTERS).replaceAll(WHAT_ABOUT, (about) => ' '.repeat(about.length));
   const all = wordsIn(text);
   const free = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
   const filters = filtersOfList(text, names, free);
@@ -93,7 +94,7 @@ export function requestOf(message: string, names: readonly NameSpan[]): FactRequ
     ),
     statuses: matching(STATUS_WORDS),
     isOtherStatus: OTHER_STATUS.test(read),
-    isCount: strong.has('COUNT') && !LISTING.test(read),
+    isCount: strong.has('COUNT') && !LISTING_PHRASE.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
     filters,
     units,
@@ -109,7 +110,7 @@ function unitsIn(words: readonly Word[]): readonly number[] {
     const [, first, last = first] = /^u(\d{1,2})(?:-u?(\d{1,2}))?$/u.exec(text) ?? [];
     if (first !== undefined)
       return Array.from({ length: Math.max(0, Number(last) - Number(first)) + 1 }, (_, more) => Number(first) + more);
-    return /^\d{1,2}$/u.test(text) && /^units?$/u.test(words[at - 1]?.text ?? '') ? [Number(text)] : [];
+    return /^\d{1,2}$/u.test(text) && UNIT_NOUNS.has(words[at - 1]?.text ?? '') ? [Number(text)] : [];
   });
   return [...new Set(found)];
 }
@@ -131,13 +132,8 @@ const headAt = (words: readonly Word[], at: number): readonly EntityType[] => [
   ...partsCalled(words[at]?.text ?? ''),
 ];
 
-/** “Ok, thanks.” before what a message asks. */
-const ACKNOWLEDGED = /^\s*(?:(?:ok(?:ay)?|hm+|thanks?|thank you|thx|right|good|great|fine|understood|checked|noted|thought so)[\s,.!]+)*/iu;
-const REPEATING =
-  /^(?:and|same|what about|how about|also|repeat (?:this|that|it|the same))\b(?!.*\b(?:its|their|his|her)\b)|\b(?:too|as well|also)\s*\??\s*$/iu;
-
 /** A short text that repeats the question before for something else: “and Lyon?”, “ok, same for sw-2”, “sw-2 too?”. */
-export const isEllipsis = (text: string): boolean => text.length < 80 && REPEATING.test(text.replace(ACKNOWLEDGED, ''));
+export const isEllipsis = (text: string): boolean => text.length < 80 && REPEATED_QUESTION.test(text.replace(ACKNOWLEDGEMENT, ''));
 
 /** “Behind which firewall”, “into which port”: types that a question about a connection names. */
 const CONNECTED: ReadonlySet<EntityType> = new Set<EntityType>([
@@ -185,33 +181,15 @@ const GAP = /^[\s"'“‘(]{1,3}$/u;
 const MAX_GAP = 3;
 
 /** “Street address” and “e-mail address” are no network addresses; their first words say what is asked for. */
-const isPostal = ({ text }: Word, before: Word | undefined): boolean => /^address(?:es)?$/u.test(text) && POSTAL.has(before?.text ?? '');
-const POSTAL = new Set([
-  'street',
-  'postal',
-  'post',
-  'physical',
-  'delivery',
-  'shipping',
-  'site',
-  'mail',
-  'email',
-  'e-mail',
-  'mac',
-  'hardware',
-]);
-
-/** “On the net” and “in our network” ask about no prefix. */
-const WHOLE_NETWORK = new Set(['net', 'network']);
-const DEFINITE = new Set(['the', 'our', 'this', 'whole', 'entire']);
+const isPostal = ({ text }: Word, before: Word | undefined): boolean => ADDRESS_NOUNS.has(text) && OTHER_ADDRESSES.has(before?.text ?? '');
 
 /** In “network port”, only the second noun says what is asked for; “network” before any other word, as in “network lead”, says nothing. */
 const isModifier = ({ plural }: { readonly plural: boolean }, { text }: Word, next: Word | undefined): boolean =>
-  !plural && next !== undefined && (nounOf(next.text) !== undefined || (WHOLE_NETWORK.has(text) && !isStopWord(next.text)));
+  !plural && next !== undefined && (nounOf(next.text) !== undefined || (NETWORK_NOUNS.has(text) && !isStopWord(next.text)));
 
 /** Whether a word is the noun of “which switch” or “which access switch”. */
 const isBehindWhich = (words: readonly Word[], at: number): boolean =>
-  [words[at - 1], words[at - 2]].some((word) => word !== undefined && /^(?:which|what|whose)$/u.test(word.text));
+  [words[at - 1], words[at - 2]].some((word) => word !== undefined && KIND_QUESTION_WORDS.has(word.text));
 
 /** A word that only a blank separates from another one. */
 const adjacent = (other: Word | undefined, { start, end, isSpaced }: Word): Word | undefined =>
@@ -225,7 +203,7 @@ function nounsAt(words: readonly Word[], at: number) {
   const two = next === undefined ? undefined : nounOf(`${word.text} ${next.text}`);
   if (two !== undefined) return [two];
   if (before !== undefined && nounOf(`${before.text} ${word.text}`) !== undefined) return [];
-  if (word.text === 'state' || (WHOLE_NETWORK.has(word.text) && DEFINITE.has(before?.text ?? ''))) return [];
+  if (word.text === 'state' || (NETWORK_NOUNS.has(word.text) && WHOLE_DETERMINERS.has(before?.text ?? ''))) return [];
   const one = nounOf(word.text);
   return one === undefined || isModifier(one, word, next) ? [] : [one];
 }

@@ -4,6 +4,19 @@ import { isStopWord } from '../../text/stop-words.js';
 import { isTalk } from './loose-words.js';
 import { attributesCalled, isVocabulary } from './vocabulary.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
+import {
+  ABSENCE_WORDS,
+  DESCRIBING_WORDS,
+  FILTER_DETERMINERS,
+  FILTER_LEADS,
+  FILTER_NEGATIONS,
+  FILTER_NOUNS,
+  HYPHENATED_TAG,
+  NONE_LEADS,
+  VALUE_LEADS,
+  VALUE_LINKS,
+} from '../../language/en/attributes.js';
+import { BEING } from '../../language/en/function-words.js';
 
 /** A condition that a question sets for the entities of a list: “with role storage”, “tagged legacy”, “without a tenant”. */
 export interface Filter {
@@ -28,46 +41,40 @@ export const isValueOnly = (name: Span, types: readonly EntityType[], filters: r
   filters.some((filter) => filter.values.length > 0 && overlaps(filter, name) && !filter.types.some((type) => types.includes(type)));
 
 interface Kind {
-  readonly words: RegExp;
+  readonly words: ReadonlySet<string>;
   readonly names: readonly string[];
   readonly types: readonly EntityType[];
   /** Its noun before or behind a value is enough: “vrf tango”. Others need a word before them: “with role storage”. */
   readonly isName?: true;
 }
 
-const TAG: Kind = { words: /^tag(?:ged)?$/u, names: ['tags'], types: [] };
+const TAG: Kind = { words: FILTER_NOUNS.TAG, names: ['tags'], types: [] };
 const KINDS: readonly Kind[] = [
   TAG,
   {
-    words: /^role$/u,
+    words: FILTER_NOUNS.ROLE,
     names: ['ROLE'],
     types: ['DEVICE_ROLE', 'RACK_ROLE', 'IPAM_ROLE', 'CONTACT_ROLE'],
   },
-  { words: /^stat(?:us|e)$/u, names: ['status'], types: [] },
+  { words: FILTER_NOUNS.STATUS, names: ['status'], types: [] },
   {
-    words: /^(?:type|model)$/u,
+    words: FILTER_NOUNS.TYPE,
     names: ['DEVICE_TYPE', 'MODULE_TYPE', 'TYPE', 'type'],
     types: ['DEVICE_TYPE', 'MODULE_TYPE', 'CIRCUIT_TYPE', 'CLUSTER_TYPE'],
   },
-  { words: /^(?:manufacturer|vendor|maker|brand)$/u, names: ['MANUFACTURER'], types: ['MANUFACTURER'] },
-  { words: /^(?:platform|os)$/u, names: ['PLATFORM'], types: ['PLATFORM'] },
-  { words: /^(?:tenant|customer)$/u, names: ['TENANT'], types: ['TENANT'], isName: true },
-  { words: /^vrf$/u, names: ['VRF'], types: ['VRF'], isName: true },
-  { words: /^vlan$/u, names: ['VLAN', 'UNTAGGED_VLAN', 'TAGGED_VLAN'], types: ['VLAN'], isName: true },
-  { words: /^cluster$/u, names: ['CLUSTER'], types: ['CLUSTER'], isName: true },
-  { words: /^(?:provider|carrier)$/u, names: ['PROVIDER'], types: ['PROVIDER'], isName: true },
-  { words: /^group$/u, names: ['GROUP'], types: ['VLAN_GROUP', 'CLUSTER_GROUP', 'SITE_GROUP', 'TENANT_GROUP', 'CONTACT_GROUP'] },
+  { words: FILTER_NOUNS.MANUFACTURER, names: ['MANUFACTURER'], types: ['MANUFACTURER'] },
+  { words: FILTER_NOUNS.PLATFORM, names: ['PLATFORM'], types: ['PLATFORM'] },
+  { words: FILTER_NOUNS.TENANT, names: ['TENANT'], types: ['TENANT'], isName: true },
+  { words: FILTER_NOUNS.VRF, names: ['VRF'], types: ['VRF'], isName: true },
+  { words: FILTER_NOUNS.VLAN, names: ['VLAN', 'UNTAGGED_VLAN', 'TAGGED_VLAN'], types: ['VLAN'], isName: true },
+  { words: FILTER_NOUNS.CLUSTER, names: ['CLUSTER'], types: ['CLUSTER'], isName: true },
+  { words: FILTER_NOUNS.PROVIDER, names: ['PROVIDER'], types: ['PROVIDER'], isName: true },
+  { words: FILTER_NOUNS.GROUP, names: ['GROUP'], types: ['VLAN_GROUP', 'CLUSTER_GROUP', 'SITE_GROUP', 'TENANT_GROUP', 'CONTACT_GROUP'] },
 ];
 
 const MAX_CHARACTERS = 2_000;
 const MAX_FILTERS = 6;
 const MAX_VALUE_WORDS = 3;
-const LEADING = /^(?:with|of|in|has|have|having|whose|for|where|under|inside|within|not|from|by|on|without|no|lacking|missing)$/u;
-const DETERMINER = /^(?:a|an|the|any|their|no|same)$/u;
-const NEGATION = /^(?:without|no|not|lacking|missing|except|excluding|non)$/u;
-/** Words between a noun and a value; after “is”, only a part of a sentence that describes has one: “whose role is storage”. */
-const LINKING = /^(?:as|with|by|named|called|equals)$/u;
-const DESCRIBING = /^(?:whose|where|with|tagged|tags?)$/u;
 
 /** The filters that a text states with the noun of their kind, in the order of the text. */
 export function filtersIn(text: string): readonly FilterSpan[] {
@@ -79,7 +86,7 @@ export function filtersIn(text: string): readonly FilterSpan[] {
 /** “Legacy-tagged devices”. */
 function hyphenated(words: readonly Word[], at: number): FilterSpan | undefined {
   const word = words[at];
-  const value = /^(.+)-tagged$/u.exec(word?.text ?? '')?.[1];
+  const value = HYPHENATED_TAG.exec(word?.text ?? '')?.[1];
   if (word === undefined || value === undefined) return undefined;
   return { ...word, text: word.text, names: TAG.names, types: [], values: [value], isNegated: false };
 }
@@ -90,9 +97,9 @@ const isPlural = (word: string): boolean => nounOf(word)?.plural === true;
 /** “With role storage”, “vrf tango”, “tango vrf prefixes”. */
 function stated(text: string, words: readonly Word[], at: number): FilterSpan | undefined {
   const word = words[at];
-  const kind = KINDS.find((each) => each.words.test(textAt(words, at)));
+  const kind = KINDS.find((each) => each.words.has(textAt(words, at)));
   if (word === undefined || kind === undefined || (kind === TAG && textAt(words, at - 1) === 'asset')) return undefined;
-  const isNegated = NEGATION.test(leadOf(words, at)?.text ?? '');
+  const isNegated = FILTER_NEGATIONS.has(leadOf(words, at)?.text ?? '');
   const behind = valuesBehind(text, words, at, positionOf(words, at, kind));
   if (behind !== undefined) return filterOf(text, word, behind, kind, isNegated);
   const value = valueBefore(text, words, at);
@@ -111,13 +118,11 @@ interface Position {
 function positionOf(words: readonly Word[], at: number, kind: Kind): Position {
   const before = words[at - 1];
   return {
-    isLed: kind === TAG || LEADING.test(leadOf(words, at)?.text ?? ''),
+    isLed: kind === TAG || FILTER_LEADS.has(leadOf(words, at)?.text ?? ''),
     isBare: kind.isName === true && (before === undefined || isPlural(before.text)),
-    isSure: kind === TAG || SURE.test(before?.text ?? ''),
+    isSure: kind === TAG || VALUE_LEADS.has(before?.text ?? ''),
   };
 }
-
-const SURE = /^(?:with|whose|where|having|has|have|in|of|not|without)$/u;
 
 /** The “tango” of “tango vrf prefixes”. */
 function valueBefore(text: string, words: readonly Word[], at: number): Values | undefined {
@@ -146,8 +151,8 @@ function missing(text: string, words: readonly Word[], at: number): FilterSpan |
   const lead = leadOf(words, at);
   if (word === undefined || lead === undefined || before === undefined) return undefined;
   if (!isJoined(text, before, word)) return undefined;
-  const isNone = before.text === 'no' && /^(?:with|have|has|having|in|at)$/u.test(words[at - 2]?.text ?? '');
-  if (!isNone && !/^(?:without|lacking|missing)$/u.test(lead.text)) return undefined;
+  const isNone = before.text === 'no' && NONE_LEADS.has(words[at - 2]?.text ?? '');
+  if (!isNone && !ABSENCE_WORDS.has(lead.text)) return undefined;
   const next = words[at + 1];
   const two = next === undefined ? [] : attributesCalled(`${word.text} ${next.text}`);
   const names = two.length > 0 ? two : attributesCalled(word.text);
@@ -158,7 +163,7 @@ function missing(text: string, words: readonly Word[], at: number): FilterSpan |
 
 /** The word before a noun and its determiner. */
 const leadOf = (words: readonly Word[], at: number): Word | undefined =>
-  DETERMINER.test(words[at - 1]?.text ?? '') && words[at - 1]?.text !== 'no' ? words[at - 2] : words[at - 1];
+  FILTER_DETERMINERS.has(words[at - 1]?.text ?? '') && words[at - 1]?.text !== 'no' ? words[at - 2] : words[at - 1];
 
 function valuesBehind(text: string, words: readonly Word[], at: number, position: Position): Values | undefined {
   if (!position.isLed && !position.isBare) return undefined;
@@ -178,8 +183,8 @@ function valuesBehind(text: string, words: readonly Word[], at: number, position
 /** Whether the word behind a noun leads to its value: “tagged with”, “whose role is”. */
 function isLink(words: readonly Word[], at: number): boolean {
   const link = textAt(words, at + 1);
-  const isDescribed = [at - 1, at].some((place) => DESCRIBING.test(textAt(words, place)));
-  return LINKING.test(link) || (isDescribed && /^(?:is|are)$/u.test(link));
+  const isDescribed = [at - 1, at].some((place) => DESCRIBING_WORDS.has(textAt(words, place)));
+  return VALUE_LINKS.has(link) || (isDescribed && BEING.has(link));
 }
 
 /** The words of a value: up to a function word, a plural noun, the noun of another filter, or the end of a part of the sentence. */
@@ -187,7 +192,7 @@ function valueFrom(text: string, words: readonly Word[], from: number, { isLed, 
   const run: Word[] = [];
   for (const word of words.slice(from, from + MAX_VALUE_WORDS)) {
     const before = run.at(-1) ?? words[from - 1];
-    if (!isValue(word) || isPlural(word.text) || KINDS.some(({ words: kind }) => kind.test(word.text))) break;
+    if (!isValue(word) || isPlural(word.text) || KINDS.some(({ words: kind }) => kind.has(word.text))) break;
     if (before !== undefined && !isJoined(text, before, word)) break;
     if (!isSure && isVocabulary(singular(word.text))) break;
     run.push(word);
@@ -195,7 +200,7 @@ function valueFrom(text: string, words: readonly Word[], from: number, { isLed, 
   return isLed ? run : run.slice(0, 1);
 }
 
-const isValue = ({ text }: Word): boolean => !isStopWord(text) && !LINKING.test(text) && !isTalk(text);
+const isValue = ({ text }: Word): boolean => !isStopWord(text) && !VALUE_LINKS.has(text) && !isTalk(text);
 
 /** Only blanks, quotation marks, a colon or an equals sign are between two words. */
 const isJoined = (text: string, before: Span, after: Span): boolean => /^[\s"'“”‘’:=]{1,4}$/u.test(text.slice(before.end, after.start));

@@ -3,6 +3,10 @@ import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { isStatusWord, isVocabulary } from './vocabulary.js';
 import type { Word } from './words.js';
+import { NARROWING_LEADS } from '../../language/en/attributes.js';
+import { LIST_DETERMINERS } from '../../language/en/function-words.js';
+import { TALK_WORDS } from '../../language/en/questions.js';
+import { NETWORK_NOUNS } from '../../language/en/type-nouns.js';
 
 /** Words of a question that may narrow a list: those that no rule reads, and those right before the noun of what is listed, as in “storage racks”. */
 export interface LooseWords {
@@ -16,24 +20,10 @@ export interface LooseWords {
   readonly isNear: boolean;
 }
 
-/** Words of requests and of talk, which narrow nothing. */
-const TALK = new Set(
-  `actually afterwards again altogether already answer anywhere ask asked asking asks available bit check checked confirm currently database describe detail details
-   documentation documented double enter entered everyone everywhere example exist existing exists explain far fill find found guy guys happen happens hear help include
-   included including info information input interested inventory known knows lately listed listing mean means mention morning note number numbers overall
-   overview please possible precise presently present provide qty quantity quick quickly real record recorded records report request requested requests respective respectively search
-   seem seems several single somewhere sorry state stated submit summary supply today tonight total urgent urgently wait wants whole wonder wondering write`.split(
-    /\s+/u,
-  ),
-);
-export const isTalk = (word: string): boolean => TALK.has(word);
+export const isTalk = (word: string): boolean => TALK_WORDS.has(word);
 
-const NETWORK = new Set(['net', 'network']);
 /** Types before which “network” says nothing. */
 const OF_NETWORK: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'INTERFACE', 'VIRTUAL_MACHINE']);
-/** Words between the noun of a list and what narrows it: “racks for storage”, “devices from Cisco”. */
-const JOINING = /^(?:with|for|from|of|by|in|on|at|running|using|named|called|under)$/u;
-const DETERMINER = /^(?:the|a|an|our|any|all|every)$/u;
 
 const LONGEST = 3;
 const MAX_LOOSE = 24;
@@ -66,7 +56,7 @@ const SENTENCE_END = /[.?!;](?=\s)|\n/gu;
 
 const wordsAt = (words: readonly Word[], places: readonly number[]): string => places.map((at) => words[at]?.text ?? '').join(' ');
 
-const isContent = ({ text }: Word): boolean => !isStopWord(text) && !TALK.has(text) && !/^(?:\p{N}+|u\d{1,2})$/u.test(text);
+const isContent = ({ text }: Word): boolean => !isStopWord(text) && !TALK_WORDS.has(text) && !/^(?:\p{N}+|u\d{1,2})$/u.test(text);
 
 /** The places of the words right before a noun. */
 function runBefore(
@@ -80,7 +70,7 @@ function runBefore(
     const word = words[place];
     const isNoun = (heads[place]?.length ?? 0) > 0 && nounOf(word?.text ?? '')?.plural !== false;
     if (word === undefined || isNoun || !isContent(word) || isStatusWord(word.text) || !isAdjacent(word, words[place + 1])) break;
-    if (NETWORK.has(word.text) && types.some((type) => OF_NETWORK.has(type))) break;
+    if (NETWORK_NOUNS.has(word.text) && types.some((type) => OF_NETWORK.has(type))) break;
     run.unshift(place);
   }
   return run;
@@ -89,8 +79,8 @@ function runBefore(
 /** The places of the words behind a noun and a preposition, as far as no rule reads them. */
 function runBehind(words: readonly Word[], at: number, heads: readonly (readonly EntityType[])[]): readonly number[] {
   const joint = words[at + 1];
-  if (joint === undefined || !JOINING.test(joint.text) || !isAdjacent(words[at] ?? joint, joint)) return [];
-  const first = DETERMINER.test(words[at + 2]?.text ?? '') ? at + 3 : at + 2;
+  if (joint === undefined || !NARROWING_LEADS.has(joint.text) || !isAdjacent(words[at] ?? joint, joint)) return [];
+  const first = LIST_DETERMINERS.has(words[at + 2]?.text ?? '') ? at + 3 : at + 2;
   const run: number[] = [];
   for (let place = first; place < first + LONGEST; place += 1) {
     const word = words[place];
@@ -107,7 +97,7 @@ const isAdjacent = (before: Word, after: Word | undefined): boolean =>
 /** A noun of a role, as in “server racks”, says more than the noun of a type or an attribute, as in “site contacts”. */
 function isReadAt(words: readonly Word[], at: number, types: readonly EntityType[]): boolean {
   const noun = nounOf(words[at]?.text ?? '');
-  if (NETWORK.has(words[at]?.text ?? '')) return types.some((type) => OF_NETWORK.has(type));
+  if (NETWORK_NOUNS.has(words[at]?.text ?? '')) return types.some((type) => OF_NETWORK.has(type));
   return noun === undefined ? isPartOfVocabulary(words, at) : noun.types.length > 0;
 }
 

@@ -7,6 +7,7 @@ import { nounsOfKind } from './type-nouns.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { isDictionaryWord } from '../../text/lexicon.js';
 import type { Json } from '../../common/json.js';
+import { CLASS_NOUNS } from '../../language/en/type-nouns.js';
 
 /**
  * What an entity is found by. Keys are written with it and looked up by exact match, so finding costs the same in a large inventory:
@@ -171,9 +172,6 @@ function addressKeys(name: string): readonly string[] {
   return parseIp(host) === undefined ? [] : [...new Set([`ip:${address}`, `host:${host}`])];
 }
 
-/** Class words that people omit: `qx-coreswitch1` is “qx core 1”. */
-const CLASS_WORDS = ['switch', 'router', 'firewall', 'server'];
-
 /** Contiguous words of a name, without uninformative ones. Limited to the first six words. */
 function partsOf(name: string): readonly string[] {
   const words = wordsOf(name)
@@ -187,7 +185,7 @@ function partsOf(name: string): readonly string[] {
   const bare = runs.map((run) =>
     run
       .split(' ')
-      .filter((token) => !CLASS_WORDS.includes(token))
+      .filter((token) => !CLASS_NOUNS.has(token))
       .join(' '),
   );
   const letters = words.flatMap((word) => word.split(' ')).filter((token) => /^\p{L}{3,}$/u.test(token));
@@ -208,7 +206,7 @@ function shortNames(name: string): readonly string[] {
 function splitCompound(word: string): string {
   return tokensOf(word)
     .map((token) => {
-      const tail = CLASS_WORDS.find((each) => token.length > each.length && token.endsWith(each));
+      const tail = [...CLASS_NOUNS].find((each) => token.length > each.length && token.endsWith(each));
       return tail === undefined ? token : `${token.slice(0, -tail.length)} ${tail}`;
     })
     .join(' ');

@@ -1,6 +1,8 @@
 import type { EntityType } from '../../model/entity.js';
 import { tokensOf } from '../../text/normal-form.js';
 import { isStopWord } from '../../text/stop-words.js';
+import { CIRCUIT_NOUNS, HYPERNYMS, ROLE_NOUNS, TYPE_NOUNS } from '../../language/en/type-nouns.js';
+import { IRREGULAR_PLURALS, NO_PLURAL, SINGULAR_RULES } from '../../language/en/word-endings.js';
 
 /** What kind of thing an entity is. */
 export interface Kind {
@@ -17,93 +19,12 @@ export interface Noun {
   readonly roleTypes: readonly EntityType[];
 }
 
-const TYPE_NOUNS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
-  REGION: ['region', 'country', 'state'],
-  SITE_GROUP: ['site group'],
-  SITE: ['site', 'branch', 'office', 'building', 'campus', 'datacenter', 'data center', 'location', 'place'],
-  LOCATION: ['location', 'room', 'row', 'floor', 'hall', 'cage', 'suite'],
-  RACK: ['rack', 'cabinet', 'closet'],
-  RACK_ROLE: ['rack role'],
-  MANUFACTURER: ['manufacturer', 'vendor', 'maker'],
-  DEVICE_TYPE: ['device type', 'model', 'hardware'],
-  DEVICE_ROLE: ['device role'],
-  PLATFORM: ['platform', 'os'],
-  DEVICE: ['device', 'box', 'node', 'machine', 'chassis', 'appliance', 'member'],
-  VIRTUAL_CHASSIS: ['virtual chassis', 'stack'],
-  INTERFACE: ['interface', 'port', 'intf', 'nic', 'uplink', 'lag', 'bundle'],
-  FRONT_PORT: ['front port', 'port'],
-  REAR_PORT: ['rear port', 'port'],
-  CONSOLE_PORT: ['console port', 'console'],
-  CABLE: ['cable', 'patch', 'trunk'],
-  DEVICE_BAY: ['device bay', 'bay', 'slot'],
-  MODULE_BAY: ['module bay', 'bay', 'slot'],
-  POWER_PANEL: ['power panel', 'panel'],
-  POWER_FEED: ['power feed', 'feed'],
-  POWER_PORT: ['power port', 'power supply', 'psu'],
-  POWER_OUTLET: ['power outlet', 'outlet', 'socket'],
-  ASN: ['asn', 'autonomous system'],
-  VRF: ['vrf'],
-  IPAM_ROLE: ['prefix role'],
-  PREFIX: ['prefix', 'subnet', 'network', 'range', 'block', 'net'],
-  IP_ADDRESS: ['ip address', 'address', 'ip'],
-  IP_RANGE: ['ip range', 'range'],
-  VLAN_GROUP: ['vlan group'],
-  VLAN: ['vlan'],
-  TENANT: ['tenant', 'customer', 'client'],
-  TENANT_GROUP: ['tenant group'],
-  CONTACT: ['contact', 'person'],
-  CLUSTER: ['cluster'],
-  CLUSTER_GROUP: ['cluster group'],
-  CLUSTER_TYPE: ['cluster type'],
-  VIRTUAL_MACHINE: ['virtual machine', 'vm', 'machine'],
-  VM_INTERFACE: ['interface', 'nic'],
-  PROVIDER: ['provider', 'carrier', 'isp'],
-  PROVIDER_NETWORK: ['provider network'],
-  CIRCUIT: ['circuit', 'line', 'link'],
-  CIRCUIT_TYPE: ['circuit type'],
-  MODULE: ['module', 'card', 'linecard'],
-};
-
-/** Nouns of roles; such a noun only refers to entities whose role contains one of the words. */
-const ROLE_NOUNS: Readonly<Record<string, readonly string[]>> = {
-  router: ['rtr', 'gateway'],
-  switch: ['sw'],
-  firewall: ['fw'],
-  pdu: [],
-  panel: [],
-  server: ['host', 'srv'],
-  hypervisor: ['esx', 'esxi'],
-  'load balancer': ['balancer', 'lb'],
-  'access point': ['ap', 'wireless'],
-  'console server': ['console'],
-  storage: ['nas', 'san'],
-  ups: [],
-  phone: [],
-  core: [],
-  tor: ['leaf'],
-  spine: [],
-  edge: [],
-  mpls: [],
-  internet: [],
-};
-
-/** Each of these is also one of those, but not vice versa. */
-const IS_A: ReadonlyMap<string, string> = new Map([['hypervisor', 'server']]);
-
-const CIRCUIT_NOUNS = new Set(['mpls', 'internet']);
-
-const SINGULAR: readonly (readonly [RegExp, string])[] = [
-  [/(switch|patch|box|branch|prefix|address|chassis|closet)es$/, '$1'],
-  [/([^aeiou])ies$/, '$1y'],
-  [/([^s])s$/, '$1'],
-];
-
 export function singular(word: string): string {
   if (!word.endsWith('s')) return word;
-  if (/^(?:dns|os|as|bus|address|chassis|\w{4,}[ui]s)$/.test(word)) return word;
-  if (word === 'indices') return 'index';
-  if (word === 'prefixes') return 'prefix';
-  const rule = SINGULAR.find(([ending]) => ending.test(word));
+  if (NO_PLURAL.test(word)) return word;
+  const irregular = IRREGULAR_PLURALS.get(word);
+  if (irregular !== undefined) return irregular;
+  const rule = SINGULAR_RULES.find(([ending]) => ending.test(word));
   return rule === undefined ? word : word.replace(rule[0], rule[1]);
 }
 
@@ -190,7 +111,7 @@ function familyOf(words: readonly string[]): readonly string[] {
   const family = Object.entries(ROLE_NOUNS).filter(
     ([noun, synonyms]) => words.includes(noun) || synonyms.some((synonym) => words.includes(synonym)),
   );
-  const wider = family.flatMap(([noun]) => IS_A.get(noun) ?? []);
+  const wider = family.flatMap(([noun]) => HYPERNYMS.get(noun) ?? []);
   return [...family.flatMap(([noun, synonyms]) => [noun, ...synonyms]), ...wider.flatMap((noun) => [noun, ...(ROLE_NOUNS[noun] ?? [])])];
 }
 

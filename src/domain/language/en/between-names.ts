@@ -62,3 +62,6 @@ export const BESIDE_PLACE = /^\s+(?:(?:from|in|at|down|up|over|right|still|is|ar
 
 /** Stands before where something comes from or goes to: “the move to Lyon”, but not “back to Lyon”. */
 export const DIRECTION_BEFORE = /(?<!\b(?:on|back|over|over here|now)\s)\b(?:to|into|onto|towards?|from|via|through|than)\s+(?:the\s+)?$/iu;
+
+/** Stands between two names that are asked about one after the other: “sw-1 and sw-2”. */
+export const APART = /[,;:.?!\n]|\b(?:and|or|but|versus|vs|than|to)\b/iu;

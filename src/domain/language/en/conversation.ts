@@ -64,3 +64,15 @@ export const FROM_BEFORE =
 
 /** Opens the correction of an earlier turn: “no, I meant rtr-2”. */
 export const CORRECTION = /^\W*(?:no|nope|sorry|oops|wait)\W+(?:i\s+(?:meant?|said)|not)\b/iu;
+
+/** Acknowledges an answer before a message asks something: “Ok, thanks.”. */
+export const ACKNOWLEDGEMENT =
+  /^\s*(?:(?:ok(?:ay)?|hm+|thanks?|thank you|thx|right|good|great|fine|understood|checked|noted|thought so)[\s,.!]+)*/iu;
+
+/** Repeats the question before for something else: “and Lyon?”, “same for sw-2”, “sw-2 too?”. */
+export const REPEATED_QUESTION =
+  /^(?:and|same|what about|how about|also|repeat (?:this|that|it|the same))\b(?!.*\b(?:its|their|his|her)\b)|\b(?:too|as well|also)\s*\??\s*$/iu;
+
+/** Words that express a decision, a promise or a prohibition: “we’ll go with”, “do not”. */
+export const DECISION =
+  /\b(?:decided?|decision|agreed|let['’]?s|go(?:ing)? (?:with|ahead)|we(?:['’]ll| will| go| keep| use| take)|i(?:['’]ll| will)|approved?|chose|chosen|settled|must(?: not|n['’]t)?|do not|don['’]t|never|scheduled?|assigned|confirmed|instead|postponed?|cancel(?:led|ed)?|remember|from now on)\b/iu;

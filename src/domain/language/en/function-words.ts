@@ -123,3 +123,12 @@ export const POINTING_DETERMINERS = wordList('this that these those its their hi
 
 /** An indefinite pronoun, which chooses nothing: “anything”, “no one”. */
 export const INDEFINITE_PRONOUN = /^(?:any|some|every|no)(?:thing|one|body)?$/u;
+
+/** Determiners and adjectives of a whole: “in our network”. */
+export const WHOLE_DETERMINERS = wordList('the our this whole entire');
+
+/** Forms of “to be” between a noun and its value. */
+export const BEING = wordList('is are');
+
+/** Determiners before what narrows a list: “racks for the storage”. */
+export const LIST_DETERMINERS = wordList('the a an our any all every');

@@ -13,3 +13,6 @@ export function wordList(text: string): ReadonlySet<string> {
   }
   return found;
 }
+
+/** A pattern for any of these words and phrases, between spaces. `_` stands for a space; parts of patterns are allowed: `\w*` for any ending. */
+export const phrasePattern = (text: string): RegExp => new RegExp(` (?:${text.trim().split(/\s+/u).join('|').replaceAll('_', ' ')}) `, 'u');

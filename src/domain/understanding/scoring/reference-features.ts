@@ -9,7 +9,7 @@ import type { ReferenceSituation } from './reference-situation.js';
 import { addOffer, addOnlyThere, addPlaces, addSource, addThere } from './source-features.js';
 import { typeClass } from './type-classes.js';
 import { describeNumber, describeWords } from './word-features.js';
-import { PRONOUN_GENDERS } from '../../language/en/people.js';
+import { PRONOUN_GENDERS } from '../../language/en/type-nouns.js';
 
 /** The features of one meaning of a phrase. */
 export function meaningFeatures(phrase: Phrase, meaning: Meaning, situation: ReferenceSituation): Features {

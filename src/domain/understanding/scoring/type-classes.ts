@@ -2,7 +2,7 @@ import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import { PLACES } from '../candidates/places.js';
-import { ORGANISATION_NOUNS, PERSON_NOUNS } from '../../language/en/people.js';
+import { ORGANISATION_NOUNS, PERSON_NOUNS } from '../../language/en/type-nouns.js';
 
 const ROLES = new Set<EntityType>([
   'DEVICE_ROLE',

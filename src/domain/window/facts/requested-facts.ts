@@ -1,3 +1,5 @@
+import { ASPECT_WORDS } from '../../language/en/topics.js';
+
 /** Aspects of an entity that people ask about without naming a fact. */
 export type Aspect = 'PLACE' | 'LINKS' | 'ADDRESSES' | 'POWER' | 'STATUS';
 
@@ -9,7 +11,7 @@ interface Sign {
 
 const SIGNS: Readonly<Record<Aspect, Sign>> = {
   PLACE: {
-    words: /\b(?:where|located|location|position|mounted|installed|sits?|stands?|housed|units?)\b/iu,
+    words: ASPECT_WORDS.PLACE,
     facts: new Set([
       'site',
       'location',
@@ -28,8 +30,7 @@ const SIGNS: Readonly<Record<Aspect, Sign>> = {
     ]),
   },
   LINKS: {
-    words:
-      /\b(?:connect(?:ed|s|ion|ions)?|link(?:ed|s)?|uplinks?|cabl(?:e|es|ed|ing)|patch(?:ed)?|plugged|attached|hangs?|neighbou?rs?|other end|wired|goes)\b/iu,
+    words: ASPECT_WORDS.LINKS,
     facts: new Set([
       'linked to',
       'connected to',
@@ -48,7 +49,7 @@ const SIGNS: Readonly<Record<Aspect, Sign>> = {
     ]),
   },
   ADDRESSES: {
-    words: /\b(?:ip|ips|ipv[46]|address(?:es)?|subnets?|prefix(?:es)?|dns|macs?|reach(?:ed|able)?|ping)\b/iu,
+    words: ASPECT_WORDS.ADDRESSES,
     facts: new Set([
       'primary ip4',
       'primary ip6',
@@ -66,7 +67,7 @@ const SIGNS: Readonly<Record<Aspect, Sign>> = {
     ]),
   },
   POWER: {
-    words: /\b(?:power(?:ed|s)?|pdus?|ups|feeds?|fed|outlets?|psus?|plugged|volts?|voltage|amps?|amperage|watts?|draws?)\b/iu,
+    words: ASPECT_WORDS.POWER,
     facts: new Set([
       'powered by',
       'powers',
@@ -84,8 +85,7 @@ const SIGNS: Readonly<Record<Aspect, Sign>> = {
     ]),
   },
   STATUS: {
-    words:
-      /\b(?:status|state|up|down|alive|dead|active|online|offline|running|works?|working|healthy|fail(?:ed|s|ing)?|broken|enabled|disabled)\b/iu,
+    words: ASPECT_WORDS.STATUS,
     facts: new Set(['status', 'enabled']),
   },
 };

@@ -8,12 +8,10 @@ import type { LineKind, SummaryBlock, SummaryLine } from '../model/summary-block
 import type { BlockPlace } from '../model/summary-block.js';
 import { condense } from './condense.js';
 import { factsIn, entityNamesIn, withoutMask } from './facts.js';
+import { DECISION } from '../../language/en/conversation.js';
 
 /** The maximum number of characters of one message that are read. */
 const LOOKED_AT = 12_000;
-/** Words that express a decision, a promise or a prohibition. */
-const DECIDES =
-  /\b(?:decided?|decision|agreed|let['’]?s|go(?:ing)? (?:with|ahead)|we(?:['’]ll| will| go| keep| use| take)|i(?:['’]ll| will)|approved?|chose|chosen|settled|must(?: not|n['’]t)?|do not|don['’]t|never|scheduled?|assigned|confirmed|instead|postponed?|cancel(?:led|ed)?|remember|from now on)\b/iu;
 
 /** Summarizes consecutive messages with their own sentences, without a model. The result is deterministic. */
 export function summarize(place: BlockPlace, messages: readonly Message[], tokenizer: Tokenizer): SummaryBlock {
@@ -62,5 +60,5 @@ function linesOf(message: Message, answered: boolean, tokenizer: Tokenizer): rea
 
 function kindOf(text: string, answered: boolean): LineKind {
   if (/\?["'”’)\]]*$/u.test(text)) return answered ? 'FACT' : 'QUESTION';
-  return DECIDES.test(text) ? 'DECISION' : 'FACT';
+  return DECISION.test(text) ? 'DECISION' : 'FACT';
 }

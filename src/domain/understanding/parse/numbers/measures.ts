@@ -9,7 +9,7 @@ import {
   TICKET,
   TICKET_OR_VERB,
   UNIT,
-} from '../../../language/en/measures.js';
+} from '../../../language/en/numbers.js';
 
 /** A stretch of text that measures, dates or labels something and names nothing. */
 export interface Measure {
