@@ -1,30 +1,15 @@
 import type { Message } from '../model/message.js';
 import { searchedTerms } from '../text/terms.js';
+import {
+  EARLIER_WORK_FORMS,
+  EARLIER_WORK_IN_OTHER_LANGUAGES,
+  INQUIRY,
+  OUTCOME_WORDS,
+  THIS_CONVERSATION,
+} from '../language/en/earlier-work.js';
 
 /** Forms of questions about earlier sessions. One of them is enough. */
-const FORMS: readonly RegExp[] = [
-  // “did we ever …”, “have I … before”, “was anyone … last week”
-  /\b(?:did|do|have|has|had|haven['’]t|hasn['’]t|didn['’]t|was|were|wasn['’]t|weren['’]t|when|what|which|how|where)\b[^.?!]{0,80}\b(?:i|we|you|us|me|anyone|anybody|someone|somebody|one of us|our \w+|the team)\b[^.?!]*\b(?:before(?=\s*[?.!,]|\s*$)|earlier|last time|previous(?:ly)?|in the past|ever|already|recently|lately|once|back then|the other (?:day|week)|last (?:week|month|year|quarter|summer|winter|spring|autumn|session|conversation|ticket)|history)\b/iu,
-  /\b(?:before|earlier|previously|already|last (?:time|week|month|year)|in the past)\b[^.?!]{0,60}\b(?:did|have|had|were|was)\s+(?:i|we|you|anyone|anybody|someone)\b/iu,
-  // “have we had trouble with …”, “when did we replace …”
-  /\b(?:have|haven['’]t|hadn['’]t|has|had)\s+(?:i|we|you|anyone|anybody|someone|somebody|the team)\b[^.?!]{0,20}\b(?:had|been|\p{L}{2,}(?:ed|en|one|ade|ut|ad|id|un|old|ound|ught|ept|ent|eft|een))\b/iu,
-  /\bwhen (?:did|was|were|had) (?:i|we|you|anyone|anybody|someone|it|that|this|they)\b/iu,
-  /\bwho\b[^.?!]{0,40}\b(?:worked|touched|changed|handled|looked|fixed|configured|replaced|moved|did|was on|had|upgraded|swapped|dealt)\b/iu,
-  // “what was the story with …”, “any earlier incident on …”
-  /\bwhat (?:was|is|['’]s|were) the (?:story|history|outcome|result|verdict|background|issue|problem|fix|cause|root cause|upshot)\b/iu,
-  /\bwhat (?:happened|became|came of|did .{0,40} turn out)\b/iu,
-  /\bhow did\b[^.?!]{0,60}\b(?:end|go|turn out|get (?:fixed|solved|resolved)|work out)\b/iu,
-  /\b(?:earlier|previous|past|prior|former|old|other|known|any history|history)\b[^.?!]{0,20}\b(?:incidents?|tickets?|work|issues?|problems?|troubles?|outages?|changes?|sessions?|conversations?|faults?|cases?|notes?|visits?|repairs?|of (?:faults?|problems?|issues?))\b/iu,
-  /\bany (?:history|background|previous|earlier|prior|known)\b/iu,
-  /\b(?:anything|something|nothing)\b[^.?!]{0,40}\b(?:done|happened|changed|tried|found|open|left)\b[^.?!]{0,40}\b(?:before|earlier|recently|lately|last|since|already|ever)\b/iu,
-  // German, French, Spanish, Italian, Dutch, Norwegian, Polish
-  /\b(?:schon (?:ein)?mal|letztes mal|damals|früher|zuletzt|la dernière fois|déjà|auparavant|la última vez|alguna vez|anteriormente|l['’]ultima volta|in passato|già|de vorige keer|eerder|al eens|forrige gang|tidligere|sist|ostatnio|wcześniej|poprzednio)\b/iu,
-];
-/** Limits a question to its own conversation. */
-const HERE =
-  /\b(?:above|in this (?:conversation|session|chat|thread)|a (?:moment|minute|second) ago|just now|you (?:just )?(?:said|wrote|listed|mentioned))\b/iu;
-/** Questions, with or without a question mark. */
-const INQUIRY = /\?|^(?:did|have|has|had|was|were|when|what|who|which|how|any|tell me|remind me|show me|do you (?:know|remember))\b/imu;
+const FORMS: readonly RegExp[] = [...EARLIER_WORK_FORMS, EARLIER_WORK_IN_OTHER_LANGUAGES];
 
 /** The beginning of a text that is read, and of a sentence: expressions with gaps take time that grows with the square of the length. */
 const MAX_READ = 2_000;
@@ -41,11 +26,10 @@ const sentencesAtStart = (text: string): readonly string[] =>
 
 /** Whether a text asks for work in earlier sessions, and not for what was said before in this one. */
 export const asksForEarlierWork = (text: string): boolean =>
-  sentencesAtStart(text).some((sentence) => INQUIRY.test(sentence) && !HERE.test(sentence) && FORMS.some((form) => form.test(sentence)));
+  sentencesAtStart(text).some(
+    (sentence) => INQUIRY.test(sentence) && !THIS_CONVERSATION.test(sentence) && FORMS.some((form) => form.test(sentence)),
+  );
 
-/** Words of sentences that tell how something ended. */
-const ENDED =
-  /\b(?:done|fixed|replaced|swapped|moved|resolved|solved|works?|working|closed|decided|agreed|scheduled|postponed|cancelled|rolled back|applied|merged|upgraded|installed|removed|added|renamed|cleaned|cleared|failed|gone|(?:came|is|are|was|were) back|healthy|restored|recovered|stable|open|waiting|turned out|caused|because|so we|we will|i will|next step|root cause)\b/iu;
 const MAX_CHARACTERS = 240;
 /** The messages after one that names the entity in which its outcome may be without the name. */
 const NEAR = 3;
@@ -71,7 +55,7 @@ export function outcomeIn(messages: readonly Message[], names: readonly string[]
   const scored = spoken.flatMap(({ role, text }, index) => {
     const isNear = spoken.slice(Math.max(0, index - NEAR), index + 1).some((each) => isAbout(each.text));
     return sentencesOf(text).map((sentence) => {
-      const [isNamed, tells] = [isAbout(sentence), ENDED.test(sentence)];
+      const [isNamed, tells] = [isAbout(sentence), OUTCOME_WORDS.test(sentence)];
       const place = (role === 'ASSISTANT' ? 0.5 : 0) + (index + 1) / spoken.length;
       return { sentence, isOutcome: tells && isNear, isNamed, score: (isNamed ? 2 : 0) + (tells && isNear ? 3 : 0) + place };
     });

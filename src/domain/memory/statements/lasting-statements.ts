@@ -1,7 +1,20 @@
 import type { MemoryKind } from '../memory.js';
 import { classifySentence } from './classify-sentence.js';
 import { RULES } from './rules.js';
-import { capitalized, CHANGED, CORRECTION, IDIOM, mayBeSecret, OPENERS, ownSentences, statedIn } from './sentences.js';
+import { capitalized, mayBeSecret, ownSentences, statedIn } from './sentences.js';
+import {
+  CHANGE_WORDS,
+  CONDITION,
+  CORRECTION_MARK,
+  DEPENDENT,
+  GROUP_WORDS,
+  IDIOM,
+  MODEL_COMMAND,
+  MOMENTARY,
+  REPORTED,
+  SENTENCE_OPENERS,
+  WRITER_WORDS,
+} from '../../language/en/statements.js';
 
 /** A sentence among all sentences of its message. */
 export interface SentenceInMessage {
@@ -31,12 +44,6 @@ const QUOTED = /"[^"\n]{12,}"|“[^”\n]{12,}”|«[^»\n]{12,}»/gu;
 
 /** Sentences without a lasting statement: questions, conditions, reports about the past, wishes, and idioms. */
 const QUESTION = /\?["'”’)\]]*$/u;
-const CONDITION = /^(?:if|unless|when(?:ever)? (?:i|we|you) (?:would|were)|suppose|assuming|what if|in case|imagine|let['’]s say|say)\b/iu;
-const REPORTED =
-  /\b(?:he|she|they|who|nobody|somebody|someone|everyone|the (?:docs?|vendor|manual|article|blog|customer|ticket|log|readme))\b[^.]{0,40}\b(?:says?|said|writes?|wrote|claims?|claimed|thinks?|told|asked|wants?|recommends?)\b/iu;
-/** Limits to the moment or the task. */
-const MOMENTARY =
-  /\b(?:right now|at the moment|currently|for now|just (?:this )?once|this time|today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)|for this (?:ticket|change|task|one|session|answer)|in this (?:case|ticket|session|thread))\b/iu;
 
 const MIN_WORDS = 3;
 /** The maximum number of statements of one message. */
@@ -60,20 +67,15 @@ export function lastingStatements(text: string): readonly LastingStatement[] {
   return [...(certain ?? []).slice(0, MAX_STATEMENTS), ...(corrections ?? []).slice(0, MAX_STATEMENTS)];
 }
 
-/** A sentence that begins like this is not clear without the one before it. */
-const DEPENDENT =
-  /^(?:(?:but|and|so|then|there|apparently|now|since then)[ ,]+)*(?:it|its|it['’]s|they|they['’]re|their|he|she|his|her|that|this|these|those|both|same|the latter)\b/iu;
 const MAX_TEXT = 400;
 
 const isShort = (text: string): boolean => text.split(/\s+/u).length < MIN_WORDS;
 const isQuotation = (text: string): boolean => text.replaceAll(QUOTED, '').length < text.length / 2;
-const COMMAND =
-  /\b(?:ignore|forget|disregard) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|rules|prompts?)\b/iu;
 /** Questions, fragments, quotations, secrets, and commands to a language model are never remembered. */
 const isNoStatement = (text: string): boolean => isShort(text) || isUnfit(text);
-const isUnfit = (text: string): boolean => QUESTION.test(text) || isQuotation(text) || mayBeSecret(text) || COMMAND.test(text);
+const isUnfit = (text: string): boolean => QUESTION.test(text) || isQuotation(text) || mayBeSecret(text) || MODEL_COMMAND.test(text);
 /** “US” is a country. A sentence with “I” or “my” is about its writer. */
-const isShared = (text: string): boolean => /^(?:.{0,30}\b)?(?:[Ww]e|[Oo]ur|us)\b/u.test(text) && !/\b(?:I|[Mm]y|[Mm]e|mine)\b/u.test(text);
+const isShared = (text: string): boolean => GROUP_WORDS.test(text) && !WRITER_WORDS.test(text);
 
 function statementByClass(candidate: SentenceInMessage): LastingStatement | undefined {
   const text = statedIn(candidate.sentence);
@@ -100,11 +102,11 @@ function clearText(text: string, { sentences, index }: SentenceInMessage): strin
 
 function correctionIn({ sentence, sentences, index }: SentenceInMessage): Pick<LastingStatement, 'corrects'> {
   const before = sentences[index - 1] ?? '';
-  return CHANGED.test(sentence) || CHANGED.test(before) ? { corrects: `${before} ${sentence}`.trim() } : {};
+  return CHANGE_WORDS.test(sentence) || CHANGE_WORDS.test(before) ? { corrects: `${before} ${sentence}`.trim() } : {};
 }
 
 function statementByRules(candidate: SentenceInMessage): LastingStatement | undefined {
-  const said = candidate.sentence.replace(OPENERS, '');
+  const said = candidate.sentence.replace(SENTENCE_OPENERS, '');
   if (QUESTION.test(said) || CONDITION.test(said) || IDIOM.test(said) || REPORTED.test(said) || MOMENTARY.test(said)) return undefined;
   if (isNoStatement(said)) return undefined;
   for (const rule of RULES) {
@@ -115,7 +117,7 @@ function statementByRules(candidate: SentenceInMessage): LastingStatement | unde
     const subject = rule.subject?.(match);
     return {
       kind: rule.kind,
-      text: capitalized((rule.part === undefined ? said : stated).replace(CORRECTION, '')),
+      text: capitalized((rule.part === undefined ? said : stated).replace(CORRECTION_MARK, '')),
       ...(subject === undefined ? {} : { subject }),
       lasting: 1,
       shared: isShared(said),

@@ -1,6 +1,6 @@
 import type { Features } from '../../understanding/scoring/linear.js';
-import { CHANGED, IDIOM } from './sentences.js';
 import { groupsOf, wordsOfSentence, type SentenceWord } from './sentence-words.js';
+import { CHANGE_WORDS, IDIOM } from '../../language/en/statements.js';
 
 const IDIOMS = new RegExp(IDIOM, 'giu');
 const QUESTION = /\?["'”’)\]]*$/u;
@@ -24,7 +24,7 @@ export function sentenceFeatures(sentence: string): Features {
   for (const pattern of patternsOf(words)) add(pattern);
   add(`length ${LENGTHS.find((most) => words.length <= most) ?? 'more'}`);
   if (QUESTION.test(sentence)) add('question');
-  if (CHANGED.test(sentence)) add('changed');
+  if (CHANGE_WORDS.test(sentence)) add('changed');
   return features;
 }
 

@@ -1,4 +1,5 @@
 import { searchedTerms } from '../../text/terms.js';
+import { POLARITY_WORDS, STATED_ATTRIBUTE } from '../../language/en/statements.js';
 
 const termsKey = (text: string): string | undefined => {
   const terms = searchedTerms(text).toSorted();
@@ -11,16 +12,11 @@ export const named = (prefix: string, text: string | undefined): string | undefi
 
 /** “the maintenance window is Tuesday” is about “maintenance window”. */
 export function attributeIn(said: string): string | undefined {
-  const what =
-    /^(?:the|our|my|that the|that our)?\s*([\p{L}\d][\p{L}\d /.-]{2,60}?) (?:is|are|was|will be|has|have|starts?|ends?)\b/iu.exec(
-      said,
-    )?.[1];
+  const what = STATED_ATTRIBUTE.exec(said)?.[1];
   return named('our', what);
 }
 
-const POLARITY =
-  /\b(?:always|never|don['’]t|do not|ever|not|no|only|please|we|i|our|team|by default|as a rule|now|anymore|any more|no longer|actually)\b/giu;
-export const withoutPolarity = (said: string): string => said.replaceAll(POLARITY, ' ');
+export const withoutPolarity = (said: string): string => said.replaceAll(POLARITY_WORDS, ' ');
 const WHOLE = 'said';
 const MAX_SUBJECT = 200;
 
