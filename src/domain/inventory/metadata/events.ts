@@ -4,6 +4,7 @@ import { refOfUrl } from '../netbox/models.js';
 import { typeNamed } from '../netbox/type-names.js';
 import { plainId, typed } from './ids.js';
 import { statusText } from './status-changes.js';
+import { EVENT_VERBS } from '../../language/en/tool-results.js';
 
 /** A change of one object that another system reports: a webhook, or an entry of NetBox's change log. */
 export interface ObjectEvent {
@@ -11,12 +12,6 @@ export interface ObjectEvent {
   readonly effect: keyof EffectIds | undefined;
   readonly change: StatusChange | undefined;
 }
-
-const EFFECTS: readonly (readonly [keyof EffectIds, RegExp])[] = [
-  ['created', /(?:^|[._ ])creat/i],
-  ['changed', /(?:^|[._ ])(?:updat|chang)/i],
-  ['deleted', /(?:^|[._ ])delet/i],
-];
 
 /** The event in the body of a webhook (`event`, `model` or `object_type`, `data`, `snapshots`) or in an entry of a change log. */
 export function eventIn(object: JsonObject): ObjectEvent | undefined {
@@ -43,7 +38,7 @@ function event(name: string, id: string | undefined, before: Json | undefined, a
   const isChange = from !== undefined && to !== undefined && from !== to;
   return {
     id,
-    effect: EFFECTS.find(([, pattern]) => pattern.test(name.slice(0, 100)))?.[0],
+    effect: EVENT_VERBS.find(([, pattern]) => pattern.test(name.slice(0, 100)))?.[0],
     change: isChange ? { ...(id === undefined ? {} : { id }), from, to } : undefined,
   };
 }

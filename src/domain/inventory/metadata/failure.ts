@@ -3,6 +3,7 @@ import type { UnwrappedResult } from '../results/unwrap.js';
 import { wordsOf } from '../results/effect-names.js';
 import { isWriting } from './verbs.js';
 import { BOUNDS, cut, errorsIn } from './ids.js';
+import { DEVICE_ERROR, ERROR_LINE, FAILED_CALL, FAILURE_STATUS, HTTP_ERROR, REFUSAL, TEXT_TOOLS } from '../../language/en/tool-results.js';
 
 /** The failure that a result states. */
 export interface Failure {
@@ -96,8 +97,7 @@ export function isFailedItem(item: JsonObject): boolean {
 const hasFlag = (members: Members): boolean =>
   TRUE_FLAGS.some((name) => members.get(name) === true) || FALSE_FLAGS.some((name) => members.get(name) === false);
 
-const isFailureWord = (status: Json | undefined): boolean =>
-  typeof status === 'string' && /^(?:errors?|fail|failed|failure)$/i.test(status);
+const isFailureWord = (status: Json | undefined): boolean => typeof status === 'string' && FAILURE_STATUS.test(status);
 
 function isFlagged(members: Members): boolean {
   if (hasFlag(members)) return true;
@@ -152,8 +152,6 @@ const isDetail = (json: JsonObject): boolean =>
   Object.keys(json).every((name) => ['detail', 'code', 'status', 'type', 'title', 'messages'].includes(name));
 
 const SENTENCE = /^\p{L}[^\n]*\s[^\n]*\s/u;
-const REFUSAL =
-  /\b(?:required|valid|invalid|must|may not|cannot|already|exists?|unique|ensure|not found|does not|not allowed|too|expected|unknown|duplicate|null|blank|unexpected|conflicts?)\b/i;
 
 /** `{"site": ["This field is required."]}`: each member is a list of sentences. The tool writes, or the sentences refuse something. */
 function fieldErrors(json: JsonObject, writes: boolean): readonly string[] {
@@ -185,17 +183,10 @@ function sentencesIn(field: string, value: Json, writes: boolean, depth: number)
 
 /** Longer texts are contents, such as logs, even if they begin with an error. */
 const MOST_ERROR_LINES = 12;
-const ERROR_LINE =
-  /^\W{0,4}(?:(?:\w{1,40}\.){0,6}\w{0,40}(?:Error|Exception)|error|ERROR|fatal|FATAL|(?:tool|execution|request|call|command) (?:error|failed|failure))\s?(?:[([][^)\]\n]{0,80}[)\]])?\s?:/;
-const FAILED_TO = /^\W{0,4}(?:error|failed|failure)\s(?:executing|calling|running|while|in|from|to)\b/i;
-const OF_DEVICE = /^\s{0,20}(?:% ?(?:Invalid|Incomplete|Ambiguous|Unknown|Unrecognized|Error)\b|syntax error[:,])/i;
-const OF_HTTP = /^(?:HTTP(?:\/\d(?:\.\d)?)?(?: status| error)?(?: code)?[ :]{1,2}|status(?: code)?[ :]{1,2})[45]\d\d\b/i;
-/** Tools that return texts of others, which may begin with an error. */
-const RETURNS_TEXTS = new Set(['log', 'logs', 'grep', 'tail', 'cat', 'file', 'files', 'journal', 'syslog']);
 
 /** The failure that a text states: a short text that begins with an error, or a traceback of Python. */
 function failureInText(text: string, tool: string): Failure {
-  if (wordsOf(tool.slice(0, BOUNDS.idCharacters)).some((word) => RETURNS_TEXTS.has(word))) return NONE;
+  if (wordsOf(tool.slice(0, BOUNDS.idCharacters)).some((word) => TEXT_TOOLS.has(word))) return NONE;
   const lines = text.trim().split('\n', 200);
   const head = (lines[0] ?? '').slice(0, BOUNDS.errorCharacters);
   if (head.startsWith('Traceback (most recent call last)')) {
@@ -204,7 +195,7 @@ function failureInText(text: string, tool: string): Failure {
   }
   if (lines.length > MOST_ERROR_LINES) return NONE;
   // A device marks the position on the line before.
-  const ofDevice = lines.slice(0, 3).find((line) => OF_DEVICE.test(line.slice(0, BOUNDS.errorCharacters)));
-  const isError = ofDevice !== undefined || [ERROR_LINE, FAILED_TO, OF_HTTP].some((pattern) => pattern.test(head));
+  const ofDevice = lines.slice(0, 3).find((line) => DEVICE_ERROR.test(line.slice(0, BOUNDS.errorCharacters)));
+  const isError = ofDevice !== undefined || [ERROR_LINE, FAILED_CALL, HTTP_ERROR].some((pattern) => pattern.test(head));
   return isError ? { failed: true, errors: [cut((ofDevice ?? head).trim(), BOUNDS.errorCharacters)] } : NONE;
 }

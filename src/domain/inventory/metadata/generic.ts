@@ -10,6 +10,7 @@ import { askedType, BOUNDS, errorsIn, idOf, idsIn, isCount, limited } from './id
 import { outcomeOf } from './outcome.js';
 import { verbOf } from './verbs.js';
 import { statusChangeIn } from './status-changes.js';
+import { NO_OBJECT } from '../../language/en/tool-results.js';
 
 const COUNTS = /^(?:count|total|total_?count|affected|matched)$/i;
 const ERRORS = /^(?:errors?|detail|exception)$/i;
@@ -164,7 +165,6 @@ const isObjectText = (named: EffectName, text: string): boolean => {
 };
 
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]|$)/;
-const NO_OBJECT = /^(?:none|null|nothing|n\/a|nil|undefined|unknown|all|yes|no|true|false|-*)$/i;
 
 /** The object itself, or those beside the flag: `{"changed": true, "device": {"id": 5}}`. */
 function flaggedIds(object: JsonObject, objectType: string | undefined): readonly string[] {

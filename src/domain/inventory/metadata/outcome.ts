@@ -1,5 +1,6 @@
 import { isJsonObject, memberOf, type Json, type JsonObject } from '../../common/json.js';
 import { effectNamed, isCountName, wordsOf } from '../results/effect-names.js';
+import { DONE_WORDS, HARMLESS_NEGATION, NEGATIVE_WORDS, NO_RESULT } from '../../language/en/tool-results.js';
 
 /** Whether a call did what its tool is named after, as far as its result says. */
 export type Outcome = 'DONE' | 'NOT_DONE' | 'UNKNOWN';
@@ -23,13 +24,6 @@ const HTTP_MEMBERS = new Set(['status', 'statuscode', 'httpstatus', 'code']);
 /** The status of HTTP of a request that is carried out later. */
 const ACCEPTED = 202;
 
-const DONE_WORDS =
-  /\b(?:created|added|inserted|provisioned|posted|registered|updated|changed|modified|edited|patched|renamed|moved|set|saved|stored|applied|assigned|deleted|removed|destroyed|erased|unassigned|released|selected|chosen|picked|deselected|unselected|cleared|ok|okay|success|successful|successfully|succeeded|done|completed?|finished|true|20[0-4])\b|[✅✓✔]/iu;
-const NEGATIVE_WORDS =
-  /\b(?:not|no|never|nothing|none|cannot|can['’]?t|couldn['’]?t|didn['’]?t|won['’]?t|unable|fail\w*|errors?|exception|denied|refused|rejected|declined|forbidden|abort\w*|cancel\w*|time[ds]?[- ]?out|would|will|shall|to be|pending|awaiting|waiting|queued|scheduled|skipped|invalid|missing|exists|already|unauthori[sz]ed|confirm\w*|requires?|required|dry[- ]?run|check mode|simulat\w*|locked|blocked|unchanged|http\S{0,8} ?[45]\d\d|response \[[45]\d\d)\b|[❌✗✘⛔]/iu;
-/** “no errors” is no negation. */
-const HARMLESS = /\b(?:no|0|without(?: any)?) (?:errors?|failures?|failed|skipped|warnings?|problems?|issues?)\b/giu;
-
 /** The outcome that a result states: parsed JSON, or a text. A result without a word, such as that of HTTP status 204, is that of a call that was carried out. */
 export function outcomeOf(result: Json, depth = 0): Outcome {
   if (result === null) return 'UNKNOWN';
@@ -51,9 +45,9 @@ function ofList(items: readonly Json[], depth: number): Outcome {
 }
 
 function ofText(text: string): Outcome {
-  const stated = text.slice(0, MOST_CHARACTERS).replaceAll(HARMLESS, ' ').trim();
+  const stated = text.slice(0, MOST_CHARACTERS).replaceAll(HARMLESS_NEGATION, ' ').trim();
   if (text.trim() === '') return 'DONE';
-  if (/^(?:null|none|undefined)$/i.test(stated)) return 'UNKNOWN';
+  if (NO_RESULT.test(stated)) return 'UNKNOWN';
   const isDone = DONE_WORDS.test(stated);
   if (NEGATIVE_WORDS.test(stated) || /^(?:false|0|\[\]|\{\})$/i.test(stated)) return isDone ? 'UNKNOWN' : 'NOT_DONE';
   return isDone ? 'DONE' : 'UNKNOWN';

@@ -4,6 +4,7 @@ import { attributesOf } from './attributes.js';
 import { displayOf, nameOf, type NameHints } from './names.js';
 import { MODELS } from './models.js';
 import { customRelations, relationsOf } from './relations.js';
+import { ARTICLE, NICKNAME } from '../../language/en/type-nouns.js';
 
 /** The source of NetBox's entities. */
 const NETBOX = 'netbox';
@@ -61,8 +62,6 @@ function aliasesOf(fields: JsonObject, name: string): string[] {
   );
 }
 
-const NICKNAME =
-  /\b(?:also known as|better known as|commonly known as|known as|a\.?k\.?a\.?|nicknamed|nickname)\s*:?\s+([^.;\n()]{2,80})/giu;
 const MAX_NICKNAMES = 4;
 
 /** Other names that a text states: “also known as the Barn”. */
@@ -74,7 +73,7 @@ function nicknamesIn(text: Json | undefined): readonly string[] {
       name
         .trim()
         .replaceAll(/^["“‘'«]|["”’'»]$/gu, '')
-        .replace(/^(?:the|le|la|les|der|die|das|el|il|l['’])\s*/iu, ''),
+        .replace(ARTICLE, ''),
     )
     .filter((name) => name.length > 1)
     .slice(0, MAX_NICKNAMES);

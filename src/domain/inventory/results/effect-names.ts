@@ -1,4 +1,5 @@
 import type { EffectIds } from '../../model/operation.js';
+import { EFFECT_PARTICIPLES, VALUE_WORDS } from '../../language/en/tool-results.js';
 
 /** The effect that the name of a member states. */
 export interface EffectName {
@@ -8,34 +9,6 @@ export interface EffectName {
   /** Whether the effect is an adjective before a noun, which may also describe a value: `new_owner`, `selected_os`. */
   readonly isAdjective: boolean;
 }
-
-const PARTICIPLES: Readonly<Record<string, keyof EffectIds>> = {
-  created: 'created',
-  added: 'created',
-  inserted: 'created',
-  new: 'created',
-  changed: 'changed',
-  updated: 'changed',
-  modified: 'changed',
-  edited: 'changed',
-  patched: 'changed',
-  affected: 'changed',
-  deleted: 'deleted',
-  removed: 'deleted',
-  destroyed: 'deleted',
-  selected: 'selected',
-  selection: 'selected',
-  chosen: 'selected',
-  deselected: 'deselected',
-  unselected: 'deselected',
-};
-
-/** Words after which a value is no object: times, persons, parts of objects. */
-const NOT_OBJECTS = new Set(
-  'last recently first never since at on by date time timestamp until from to field fields column columns attribute attributes property properties value values status state reason message'.split(
-    ' ',
-  ),
-);
 
 const COUNT_WORDS = new Set(['count', 'total', 'number', 'num']);
 
@@ -58,14 +31,14 @@ export function effectNamed(name: string): EffectName | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const words = wordsOf(name);
   const [first = '', last = ''] = [words[0], words.at(-1)];
-  if (words.some((word) => NOT_OBJECTS.has(word))) return undefined;
-  if (isParticiple(first)) return { effect: PARTICIPLES[first] ?? 'changed', words: words.slice(1), isAdjective: first === 'new' };
+  if (words.some((word) => VALUE_WORDS.has(word))) return undefined;
+  if (isParticiple(first)) return { effect: EFFECT_PARTICIPLES[first] ?? 'changed', words: words.slice(1), isAdjective: first === 'new' };
   // `new` before a noun is the effect, after it is not.
   if (words.length < 2 || !isParticiple(last) || last === 'new' || words.includes('not')) return undefined;
-  return { effect: PARTICIPLES[last] ?? 'changed', words: words.slice(0, -1), isAdjective: false };
+  return { effect: EFFECT_PARTICIPLES[last] ?? 'changed', words: words.slice(0, -1), isAdjective: false };
 }
 
-const isParticiple = (word: string): boolean => Object.hasOwn(PARTICIPLES, word);
+const isParticiple = (word: string): boolean => Object.hasOwn(EFFECT_PARTICIPLES, word);
 
 /** Whether the words say that a value is a number of objects. */
 export const isCountName = ({ words }: EffectName): boolean => words.some((word) => COUNT_WORDS.has(word));

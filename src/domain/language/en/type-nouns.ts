@@ -121,3 +121,10 @@ export const CIRCUIT_NOUNS = wordList('mpls internet');
 
 /** Nouns in names that people omit: `qx-coreswitch1` is “qx core 1”. */
 export const CLASS_NOUNS = wordList('switch router firewall server');
+
+/** States another name of something: “also known as the Barn”. */
+export const NICKNAME =
+  /\b(?:also known as|better known as|commonly known as|known as|a\.?k\.?a\.?|nicknamed|nickname)\s*:?\s+([^.;\n()]{2,80})/giu;
+
+/** An article in front of a name, also in other languages. */
+export const ARTICLE = /^(?:the|le|la|les|der|die|das|el|il|l['’])\s*/iu;

@@ -1,6 +1,6 @@
 import { isDictionaryWord } from '../../text/lexicon.js';
 import { isStopWord } from '../../text/stop-words.js';
-import { MEANING_GROUPS, NUMBER_WITH_UNIT, TIME_OF_DAY, WORD_ENDING } from '../../language/en/sentence-words.js';
+import { MEANING_GROUPS, NUMBER_WITH_UNIT, TIME_OF_DAY, WORD_ENDING } from '../../language/en/statements.js';
 
 /** A word of a sentence: in lower case, and the class that stands for it in patterns of several words. */
 export interface SentenceWord {
