@@ -10,6 +10,12 @@ const driver = (name, folder) => ({
 module.exports = {
   forbidden: [
     only('domain-is-pure', '^src/domain/', '^src/domain/'),
+    only(
+      'words-know-types-only',
+      '^src/domain/language/en/',
+      '^src/domain/(language/en|model)/',
+      'Words are data: what they mean is decided in the code.',
+    ),
     {
       name: 'domain-uses-only-words-and-tokens',
       severity: 'error',

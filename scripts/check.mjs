@@ -8,6 +8,7 @@ const checks = [
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'layers', command: 'depcruise', args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src'] },
+  { name: 'language', command: 'tsx', args: ['scripts/language/main.ts'] },
   { name: 'unused code', command: 'knip', args: [] },
   { name: 'schema', command: 'tsx', args: ['scripts/emit-schema.ts', '--check'] },
   { name: 'generated types', command: 'graphql-codegen', args: ['--config', 'codegen.yml', '--check'] },
