@@ -16,8 +16,13 @@ const WIDTHS = ['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'VIRTUAL_CHASSIS', 'POWER_P
 /** The narrowest container that both are in, or that one of them is. */
 function sharedPlace(entity: EntitySummary, anchor: EntitySummary): string | undefined {
   if (entity.places.some(({ id }) => id === anchor.id)) return anchor.type;
-  const shared = entity.places.filter(({ id }) => anchor.places.some((place) => place.id === id));
-  return WIDTHS.find((type) => shared.some((place) => place.type === type)) ?? (shared.length > 0 ? 'OTHER' : undefined);
+  let narrowest: number | undefined;
+  for (const { id, type } of entity.places) {
+    if (!anchor.places.some((place) => place.id === id)) continue;
+    const width = WIDTHS.indexOf(type);
+    narrowest = Math.min(narrowest ?? WIDTHS.length, width < 0 ? WIDTHS.length : width);
+  }
+  return narrowest === undefined ? undefined : (WIDTHS[narrowest] ?? 'OTHER');
 }
 
 function ofKind(phrase: Phrase, head: string, universe: Universe): readonly Meaning[] {
@@ -55,7 +60,10 @@ function singlesAround(phrase: Phrase, entities: readonly EntitySummary[], ancho
   const byWidth = new Map<string, EntitySummary[]>();
   for (const entity of entities) {
     const width = entity.id === anchor.entity.id ? undefined : sharedPlace(entity, anchor.entity);
-    if (width !== undefined) byWidth.set(width, [...(byWidth.get(width) ?? []), entity]);
+    if (width === undefined) continue;
+    const alike = byWidth.get(width);
+    if (alike === undefined) byWidth.set(width, [entity]);
+    else alike.push(entity);
   }
   return [...byWidth.values()].flatMap((all) => {
     const best = bestDescribed(phrase, all);

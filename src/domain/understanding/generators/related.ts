@@ -39,15 +39,22 @@ function placesOf(phrase: Phrase, anchor: Referent, { stated, summaries }: Unive
     }));
 }
 
-export const summaryOfPlace = (place: PlaceSummary): EntitySummary => ({
-  id: place.id,
-  key: place.key,
-  type: place.type,
-  name: place.name,
-  display: place.name,
-  nouns: genericNouns(place),
-  places: [],
-});
+/** Places as entities, made once: their words are kept with them. */
+const placesAsEntities = new WeakMap<PlaceSummary, EntitySummary>();
+
+export function summaryOfPlace(place: PlaceSummary): EntitySummary {
+  const found = placesAsEntities.get(place) ?? {
+    id: place.id,
+    key: place.key,
+    type: place.type,
+    name: place.name,
+    display: place.name,
+    nouns: genericNouns(place),
+    places: [],
+  };
+  placesAsEntities.set(place, found);
+  return found;
+}
 
 function neighboursOf(phrase: Phrase, anchor: Referent, universe: Universe): readonly Meaning[] {
   const around = universe.neighbours.get(anchor.entity.id) ?? [];

@@ -107,23 +107,38 @@ export const isInside = ({ start, end }: Stretch, around: Stretch): boolean => s
 const ELSEWHERE: Position = { where: 'HERE', strength: 0, binds: false };
 
 export function linksOf(entity: EntitySummary, placements: readonly Placement[]): readonly Link[] {
-  const links = new Map<string, Link>();
+  const links: Link[] = [];
   for (const { entity: anchor, where, strength } of placements) {
     const how = relationOf(entity, anchor);
-    if (how === undefined) continue;
-    const key = `${how} ${where}`;
-    if ((links.get(key)?.strength ?? 0) < strength) links.set(key, { how, where, strength });
+    if (how === undefined || strength <= 0) continue;
+    const at = links.findIndex((link) => link.how === how && link.where === where);
+    if (at < 0) links.push({ how, where, strength });
+    else if ((links[at]?.strength ?? 0) < strength) links[at] = { how, where, strength };
   }
-  return [...links.values()];
+  return links;
 }
 
 export function relationOf(entity: EntitySummary, anchor: Anchor['entity']): Link['how'] | undefined {
   if (entity.id === anchor.id) return undefined;
   if (isIn(entity, anchor) || (COMPONENT_TYPES.has(entity.type) && belongsTo(entity, anchor))) return 'IN';
-  if (anchor.places.some(({ id }) => id === entity.id)) return 'HOLDS';
-  const shared = (place: PlaceSummary): boolean => anchor.places.some(({ id }) => id === place.id);
-  if (entity.places.some((place) => NARROW.has(place.type) && shared(place))) return 'BESIDE';
-  return entity.places.some((place) => place.type === 'SITE' && shared(place)) ? 'NEAR' : undefined;
+  const around = placeIdsOf(anchor);
+  if (around.has(entity.id)) return 'HOLDS';
+  let isNear = false;
+  for (const { id, type } of entity.places) {
+    if (!around.has(id)) continue;
+    if (NARROW.has(type)) return 'BESIDE';
+    isNear ||= type === 'SITE';
+  }
+  return isNear ? 'NEAR' : undefined;
+}
+
+/** The ids of places by the list of them, since the same few anchors are compared with every candidate of a text. */
+const placeIds = new WeakMap<readonly PlaceSummary[], ReadonlySet<string>>();
+
+function placeIdsOf({ places }: Anchor['entity']): ReadonlySet<string> {
+  const found = placeIds.get(places) ?? new Set(places.map(({ id }) => id));
+  placeIds.set(places, found);
+  return found;
 }
 
 type Position = Omit<Placement, 'entity'>;

@@ -77,12 +77,12 @@ function addShared(candidates: readonly NamedCandidate[], all: readonly Collecte
 
 /** Marks the candidates that are not in the place that the text names, if others are. */
 function addElsewhere(all: readonly Collected[]): void {
-  const isThere = (features: Collected): boolean => Object.keys(features).some((name) => NAMED_PLACE.test(name));
+  const isThere = (features: Collected): boolean => NAMED_PLACES.some((name) => features[name] !== undefined);
   if (!all.some(isThere)) return;
   for (const features of all) if (!isThere(features)) features['elsewhere than named'] = 1;
 }
 
-const NAMED_PLACE = /^(?:component|name) in (?:of|before|listed|here)$/u;
+const NAMED_PLACES = ['component', 'name'].flatMap((kind) => ['of', 'before', 'listed', 'here'].map((where) => `${kind} in ${where}`));
 
 const NEARNESS: Readonly<Record<Link['how'], number>> = { IN: 4, HOLDS: 3, BESIDE: 2, NEAR: 1 };
 
