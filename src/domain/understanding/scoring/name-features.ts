@@ -82,7 +82,17 @@ function addElsewhere(all: readonly Collected[]): void {
   for (const features of all) if (!isThere(features)) features['elsewhere than named'] = 1;
 }
 
-const NAMED_PLACES = ['component', 'name'].flatMap((kind) => ['of', 'before', 'listed', 'here'].map((where) => `${kind} in ${where}`));
+/** Features of something that is in an entity that the text names. */
+const NAMED_PLACES = [
+  'component in of',
+  'component in before',
+  'component in listed',
+  'component in here',
+  'name in of',
+  'name in before',
+  'name in listed',
+  'name in here',
+];
 
 const NEARNESS: Readonly<Record<Link['how'], number>> = { IN: 4, HOLDS: 3, BESIDE: 2, NEAR: 1 };
 
