@@ -76,6 +76,8 @@ const NUMBERS = fc.oneof(
   joined('TLS1.', fc.constantFrom('2', '3')),
   joined('QSFP28'),
   joined('0x', fc.constantFrom('80f3', '1F')),
+  joined('access-list ', small),
+  joined('ip access-group ', small, ' in'),
 );
 
 const SENTENCES: readonly (readonly [string, fc.Arbitrary<string>])[] = [

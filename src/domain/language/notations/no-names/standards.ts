@@ -9,5 +9,5 @@ export const STANDARDS: readonly RegExp[] = [
   /(?<![\p{L}\d-])(?:l[23]|layer[-\s]?[1-7]|p[1-4]|ds[13]|oc-?\d{1,3}|stm-?\d{1,3}|sev-?\d|p(?:50|75|90|95|99)(?:\.\d)?|prio-?\d|tier-?\d|n\+\d|c1[3-9]|c20)(?![\p{L}\d_/-]|\.\d)/giu,
   /(?<![\p{L}\d./-])\d{1,3}x\d{1,4}(?:g|ge|gbe|gbps|m|u)?(?![\p{L}\d/-])/giu,
   /(?<![\p{L}\d./-])\d{1,4}(?:\/\d{1,5}){1,3}\s?(?:base|mbps|mbit|gbps|gbit)[\p{L}\d-]{0,6}/giu,
-  /(?<![\p{L}\d])(?:community|communities|large-community|rt|route-target|ethertype|dscp|mtu|metric|preference|localpref|med|weight|cost|ttl|asn?-path|as-path|oid|errno|vni|sid|label|spi|seq|pid|tid|uid|gid|uptime|ifindex)s?[:=\s]\s?(?:\d{1,10}(?:[:.]\d{1,10}){0,16})(?:[,\s]\d{1,10}(?:[:.]\d{1,10}){0,4}){0,16}/giu,
+  /(?<![\p{L}\d])(?:community|communities|large-community|rt|route-target|ethertype|dscp|mtu|metric|preference|localpref|med|weight|cost|ttl|asn?-path|as-path|oid|errno|vni|sid|label|spi|seq|pid|tid|uid|gid|uptime|ifindex|access-list|access-group)s?[:=\s]\s?(?:\d{1,10}(?:[:.]\d{1,10}){0,16})(?:[,\s]\d{1,10}(?:[:.]\d{1,10}){0,4}){0,16}/giu,
 ];
