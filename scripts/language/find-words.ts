@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 export interface FoundWords {
   /** The line, from 1. */
   readonly line: number;
-  readonly what: 'pattern' | 'list' | 'array';
+  readonly kind: 'pattern' | 'list' | 'array';
   /** The code on one line. */
   readonly code: string;
 }
@@ -37,18 +37,18 @@ export function findWords(source: string): readonly FoundWords[] {
   const start = (body[0]?.span.start ?? 0) + 1;
   const bytes = Buffer.from(source);
   const found: FoundWords[] = [];
-  const add = (what: FoundWords['what'], { span = { start, end: start } }: Node): void => {
+  const add = (kind: FoundWords['kind'], { span = { start, end: start } }: Node): void => {
     const line = bytes
       .subarray(0, span.start - start)
       .toString()
       .split('\n').length;
     const code = bytes.subarray(span.start - start, span.end - start).toString();
-    found.push({ line, what, code: code.replaceAll(/\s+/gu, ' ') });
+    found.push({ line, kind, code: code.replaceAll(/\s+/gu, ' ') });
   };
   const visit = (node: Node, role: Role): void => {
-    const what = whatIs(node, role);
-    if (what !== undefined) add(what, node);
-    if (what === 'array') return;
+    const kind = kindOf(node, role);
+    if (kind !== undefined) add(kind, node);
+    if (kind === 'array') return;
     for (const [member, value] of Object.entries(node)) visitMembers(value, roleIn(node, member, role));
   };
   const visitMembers = (value: unknown, role: Role): void => {
@@ -60,13 +60,13 @@ export function findWords(source: string): readonly FoundWords[] {
   return found;
 }
 
-/** What becomes of a text: a list, a part of a pattern, or what has a name. */
+/** The use of a text: it becomes a list or a part of a pattern, or gets a name. */
 type Role = 'LIST' | 'PATTERN' | 'NAMED' | undefined;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-function whatIs(node: Node, role: Role): FoundWords['what'] | undefined {
+function kindOf(node: Node, role: Role): FoundWords['kind'] | undefined {
   if (node.type === 'RegExpLiteral') return hasWords(String(node['pattern'])) ? 'pattern' : undefined;
   if (node.type === 'ArrayExpression') return isArrayOfWords(node) ? 'array' : undefined;
   const text = textOf(node);
@@ -83,7 +83,7 @@ function textOf({ type, ...node }: Node): string | undefined {
   return type === 'TemplateElement' ? String(node['raw']) : undefined;
 }
 
-/** What stands for characters in a pattern: `\p{Lu}`, `\d`, `[a-z]`. */
+/** Escapes and classes of characters in a pattern: `\p{Lu}`, `\d`, `[a-z]`. */
 const CHARACTERS = /\\[pP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]/gu;
 
 /** Whether a pattern has two English words. */
@@ -108,7 +108,7 @@ function roleIn(node: Node, member: string, role: Role): Role {
   return node.type === 'TemplateLiteral' || node.type === 'MemberExpression' || node.type === 'TaggedTemplateExpression' ? role : undefined;
 }
 
-/** The name of what is called: `split` of `'a b'.split(' ')`. */
+/** The name of the called function: `split` of `'a b'.split(' ')`. */
 const nameOf = (callee: Node): string | undefined => {
   const name = callee.type === 'MemberExpression' ? (callee['property'] as Node) : callee;
   return name.type === 'Identifier' ? String(name['value']) : undefined;

@@ -6,7 +6,7 @@ import { findWords, type FoundWords } from './find-words.js';
 
 const DOMAIN = 'src/domain';
 /** The folders that read what people and tools write. Tables of results have the names of their members, so only patterns are compared there. */
-const FOLDERS: readonly { readonly folder: string; readonly only?: FoundWords['what'] }[] = [
+const FOLDERS: readonly { readonly folder: string; readonly only?: FoundWords['kind'] }[] = [
   { folder: 'understanding' },
   { folder: 'facts' },
   { folder: 'window' },
@@ -25,7 +25,7 @@ const places = FOLDERS.flatMap(({ folder, only }) =>
   filesIn(`${DOMAIN}/${folder}`).flatMap((path): readonly Place[] => {
     const file = path.slice(DOMAIN.length + 1);
     return findWords(readFileSync(path, 'utf8')).flatMap((found) =>
-      only === undefined || found.what === only ? [{ file, ...found }] : [],
+      only === undefined || found.kind === only ? [{ file, ...found }] : [],
     );
   }),
 );
@@ -33,9 +33,9 @@ const places = FOLDERS.flatMap(({ folder, only }) =>
 const isExcepted = ({ file, code }: Place, { file: of, begins = '' }: Exception): boolean => file === of && code.startsWith(begins);
 
 for (const place of places.filter((each) => !EXCEPTIONS.some((exception) => isExcepted(each, exception)))) {
-  const { file, line, what, code } = place;
+  const { file, line, kind, code } = place;
   const shown = code.length > SHOWN ? `${code.slice(0, SHOWN)}…` : code;
-  console.error(`${DOMAIN}/${file}:${line}: English words belong in src/domain/language/en. Found as ${what}: ${shown}`);
+  console.error(`${DOMAIN}/${file}:${line}: English words belong in src/domain/language/en. Found as ${kind}: ${shown}`);
   process.exitCode = 1;
 }
 for (const { file, begins = 'the whole file', reason } of EXCEPTIONS.filter((each) => !places.some((place) => isExcepted(place, each)))) {

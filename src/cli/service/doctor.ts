@@ -201,8 +201,14 @@ async function answerOf(url: URL): Promise<{ readonly status?: unknown } | undef
 async function readiness(url: string): Promise<Finding> {
   const answer = await answerOf(new URL('readyz', url));
   if (answer?.status === 'ready') return { check: 'server', ok: true, found: `${url} is ready` };
-  const found = answer === undefined ? `${url} does not answer` : `${url} is not ready`;
-  return { check: 'server', ok: false, found, remedy: `See ${new URL('readyz', url).href} for what is missing.` };
+  if (answer === undefined)
+    return {
+      check: 'server',
+      ok: false,
+      found: `${url} does not answer`,
+      remedy: 'See the log of the server. Restart it if it stays silent.',
+    };
+  return { check: 'server', ok: false, found: `${url} is not ready`, remedy: `See ${new URL('readyz', url).href} for what is missing.` };
 }
 
 /** The server that commands use, and the key for it. */

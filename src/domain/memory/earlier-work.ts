@@ -8,7 +8,7 @@ import {
   THIS_CONVERSATION,
 } from '../language/en/earlier-work.js';
 
-/** Forms of questions about earlier sessions. One of them is enough. */
+/** Patterns of questions about earlier sessions; such a question matches at least one. */
 const FORMS: readonly RegExp[] = [...EARLIER_WORK_FORMS, EARLIER_WORK_IN_OTHER_LANGUAGES];
 
 /** The beginning of a text that is read, and of a sentence: expressions with gaps take time that grows with the square of the length. */

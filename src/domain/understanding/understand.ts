@@ -59,7 +59,7 @@ export function* understand(
   const topic = topics.nameOf(text.slice(0, MAX_TOPIC_CHARACTERS), mentions);
   const features = turnFeatures({ text, chunks, phrases, mentions, focus, topic });
   if (speaker === 'USER') observer?.turn?.(features);
-  const isComplete = standsAlone({ chunks, phrases, mentions, focus });
+  const isComplete = standsAlone({ text, chunks, phrases, mentions, focus });
   const followUp = followUpOf(features, weights.followUp, { mentions, focus, isComplete, isCorrection: corrects(text) });
   const shown = assertedOrListed(mentions, question);
   const settled = speaker === 'USER' ? settles(question, shown, focus, answers.summaries) : undefined;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What interfaces are mentioned, and what is not found besides models and MAC addresses. */
+/** The mentioned interfaces, and the unknown names that are neither models nor MAC addresses. */
 async function portsIn(text: string): Promise<readonly string[]> {
   const { mentions } = await server.app.questions.understand(LOCAL, { text });
   const ports = mentions.filter(
@@ -33,7 +33,7 @@ async function portsIn(text: string): Promise<readonly string[]> {
 }
 
 describe('ports in tables of neighbours', () => {
-  // Shapes: napalm-automation/napalm#759, napalm-automation-community/napalm-s350#23, sonic-net/sonic-buildimage#5698,
+  // Shapes from public reports: napalm-automation/napalm#759, napalm-automation-community/napalm-s350#23, sonic-net/sonic-buildimage#5698,
   // napalm-automation-community/napalm-hp-procurve#1.
   it.each([
     [
@@ -77,6 +77,18 @@ Ethernet1/2        -                   00:05:86:71:61:c0   Ethernet1/1        oe
       `oel-spine1# show lldp info remote-device
 | Port        | Neighbor Device ID | Neighbor Port ID | TTL |
 | Ethernet1/2 | oel-leaf4          | Ethernet1/1      | 120 |`,
+    ],
+    [
+      'abbreviated headers',
+      `oel-spine1# show lldp neighbors
+Lcl Port     Neighbor Dev    Neighbor Intf    Exptime
+Eth1/2       oel-leaf4       Ethernet1/1      103`,
+    ],
+    [
+      'headers with hyphens',
+      `oel-spine1# show lldp neighbor-info
+LOCAL-PORT  CHASSIS-ID         PORT-ID      PORT-DESC    TTL   SYS-NAME
+Eth1/2      90:20:c2:1c:5d:00  Eth1/1       to spine     120   oel-leaf4`,
     ],
   ])('belong to the device of the prompt and to the neighbour in the row: %s', async (_, text) => {
     const ports = await portsIn(text);

@@ -70,6 +70,11 @@ describe('follow-ups', () => {
     [['which sites do we have?', '> QX-Lugano and Basel Hall.', 'and which are in Ticino?']],
   ])('%j', async (lines) => expect((await talk.said(...lines)).followUp).toMatchObject({ isFollowUp: true }));
 
+  it.each([[[LUGANO, 'ok, what about ledger-01 then?']], [[LUGANO, 'How about the Wiring room at Winterthur?']]])(
+    '%j repeats the question before',
+    async (lines) => expect((await talk.said(...lines)).followUp).toMatchObject({ isFollowUp: true }),
+  );
+
   it.each([
     [[LUGANO, 'Which racks are in Basel Hall?']],
     [[LUGANO, 'What is the weather in Paris?']],

@@ -15,7 +15,7 @@ export const SUBJECT_WORDS = tableOf<Subject>(SUBJECT_PHRASES);
 export const WEAK_SUBJECT_WORDS = tableOf<Subject>(WEAK_SUBJECT_PHRASES);
 /** Words of attributes and of relations, which are written as the inventory writes them. */
 export const ATTRIBUTE_WORDS = tableOf<string>(ATTRIBUTE_PHRASES);
-/** Words for types that have no noun of their own in conversations. */
+/** Words for types that people seldom name by their noun. */
 export const PART_WORDS = tableOf<EntityType>(PART_PHRASES);
 /** Statuses of NetBox with the words for them. */
 export const STATUS_WORDS = tableOf<string>(STATUS_PHRASES);

@@ -87,7 +87,7 @@ export const ATTRIBUTE_PHRASES = {
   PROVIDER_ACCOUNT: phrasePattern('accounts?'),
 } as const;
 
-/** Words for types that have no noun of their own in conversations. */
+/** Words for types that people seldom name by their noun. */
 export const PART_PHRASES = {
   MODULE: phrasePattern('modules? slotted seated fitted cards? line-?cards? transceivers? sfps? optics? blades?'),
   MODULE_BAY: phrasePattern('slots? bays? module_bays?'),

@@ -6,7 +6,7 @@ export const PLACED_IN = /^(?:['’]s)?(?:,?\s+(?:\p{L}[\p{L}'’-]*\s+){0,4}|\s
 /** Stands between a thing that is named again and its place: “wipe store-2, the array in Hall A”. */
 export const PLACED_AGAIN_IN = /^[^.;!?\n]{0,32},\s+(?:the|that)\s+(?:\p{L}[\p{L}-]*\s+){1,3}(?:in|at|inside)\s+(?:the\s+|our\s+)?$/iu;
 
-/** Stands before what is not meant: “not the one in Basel”, “except Basel”. */
+/** Stands before an exception: “not the one in Basel”, “except Basel”. */
 export const EXCLUDING_BEFORE = /\b(?:not|except|without|excluding|but)\s+(?:(?:the|in|at|on|one|that)\s+){0,3}$/i;
 
 /** Stands before the owner or the direction of something else: “port 1 of …”, “towards …”. */
@@ -60,7 +60,7 @@ export const NAME_LIST_WORDS = wordList('and or n & plus then also vs versus');
 /** Stands between a name and a place, or “there”, in the same clause: “gi0/1 is still there”. */
 export const BESIDE_PLACE = /^\s+(?:(?:from|in|at|down|up|over|right|still|is|are|then)\s+){0,2}$/iu;
 
-/** Stands before where something comes from or goes to: “the move to Lyon”, but not “back to Lyon”. */
+/** Stands before the start or the goal of a movement: “the move to Lyon”, but not “back to Lyon”. */
 export const DIRECTION_BEFORE = /(?<!\b(?:on|back|over|over here|now)\s)\b(?:to|into|onto|towards?|from|via|through|than)\s+(?:the\s+)?$/iu;
 
 /** Stands between two names that are asked about one after the other: “sw-1 and sw-2”. */

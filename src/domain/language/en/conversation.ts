@@ -3,7 +3,7 @@ import { wordList } from './word-list.js';
 /** Words of a question that offers a choice: “rtr-1 or rtr-2?”, “Which one?”. */
 export const CHOICE_WORDS = /\b(?:which|what\s+one|or|either)\b/iu;
 
-/** What may stand around a name in a turn that says nothing of its own: “and in X then?”, “no, I meant X”, “how about X instead”. */
+/** Words around a name in a turn that only names something: “and in X then?”, “no, I meant X”, “how about X instead”. */
 export const FRAME_WORDS = wordList(
   `and or but n also then so now no nope yes ok okay k right sorry please pls thanks thx what how about for in on at of to from with
    without the a an i im i'm meant mean my bad not only just again too well as instead same hm hmm hi hey uh oh actually rather that there

@@ -76,7 +76,7 @@ export const PLURAL_OTHERS = wordList('others rest');
 /** Pronouns for a list that something is chosen from: “the last of those”. */
 export const PARTITIVE_PRONOUNS = wordList('those these them');
 
-/** Determiners before the size of a list that something is chosen from: “one of the two”. */
+/** Determiners between “of” and a number: “one of the two”. */
 export const PARTITIVE_DETERMINERS = wordList('the those these');
 
 /** Pronouns for a place. */
@@ -112,7 +112,7 @@ export const DEMONSTRATIVES = wordList('this that these those');
 /** Words that select one of two: “the latter”. */
 export const PAIR_WORDS = wordList('former latter other');
 
-/** Words before a description behind a phrase: “the one that rebooted”, “the one with the doors”. */
+/** Words that begin a description after a noun: “the one that rebooted”, “the one with two uplinks”. */
 export const POSTMODIFIERS = wordList('that which who whose with without for where to by near beside w/ w/o');
 
 /** Words for the speakers. */
@@ -124,7 +124,7 @@ export const POINTING_DETERMINERS = wordList('this that these those its their hi
 /** An indefinite pronoun, which chooses nothing: “anything”, “no one”. */
 export const INDEFINITE_PRONOUN = /^(?:any|some|every|no)(?:thing|one|body)?$/u;
 
-/** Determiners and adjectives of a whole: “in our network”. */
+/** Words before “network” that ask about no single network: “in our network”. */
 export const WHOLE_DETERMINERS = wordList('the our this whole entire');
 
 /** Forms of “to be” between a noun and its value. */

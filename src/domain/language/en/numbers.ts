@@ -40,7 +40,7 @@ export const UNIT = [
 /** Units that are written right behind the number: “5m”. */
 export const GLUED_UNIT = '[smhdwvagcfkux]';
 
-/** What is numbered without being in an inventory: “step 3”, “page 12”. */
+/** Nouns before numbers that are in no inventory: “step 3”, “page 12”. */
 export const NUMBERED_LABEL = [
   'turn|step|page|chapter|section|paragraph|figure|fig|table|item|phase|day|week|cw|kw|month|quarter|attempt|try|round|question|answer|point',
   'grade|priority|prio|severity|sev|version|release|build|exit|code|error|status|part|seat|desk|age|score|rank|option|example',

@@ -7,11 +7,11 @@ export const KIND_OPENERS = wordList('which what many any list show whose free s
 /** Verbs that open an order to tell something: “list the racks”. */
 export const ORDER_VERBS = wordList('show list give tell find describe name');
 
-/** Attributes that people ask for by a word of their own: “serial”, “mtu”. */
+/** Nouns of attributes: “serial”, “mtu”. */
 export const ATTRIBUTE_NOUNS =
   /^(?:status|role|serial|model|height|units?|position|speed|mtu|vcpus?|memory|disk|description|voltage|amperage|phase|type|duplex|mac|title|phone|e-?mail|number|facility|rd|vid|name)$/;
 
-/** What was done, and how it is said afterwards. */
+/** Effects of operations, with the participles for them: “what was deleted?”. */
 export const EFFECT_PATTERNS: readonly (readonly [OperationEffect, RegExp])[] = [
   ['DESELECTED', /\b(?:de|un)-?selected\b/i],
   ['SELECTED', /\b(?<!de-?|un-?)selected\b/i],

@@ -46,7 +46,7 @@ export const LASTING_FORMS = {
 /** The beginning of a pronoun for what gets a name: “call it Big Bertha”. */
 export const CALLED_PRONOUN = /^(?:it|them|that|this)/iu;
 
-/** What a statement is about, before “is”: “the rule for uplinks is …”. */
+/** The subject of a statement, before “is”: “the rule for uplinks is …”. */
 export const BEFORE_BEING = /^(?:\w+[,:]\s+)?(.*?)\b(?:is|are)\b/iu;
 
 /** A line that is quoted, or the output of something: the head of a mail, a prompt, a log. */
@@ -80,7 +80,7 @@ export const SECRET_WORDS =
 export const CONDITION =
   /^(?:if|unless|when(?:ever)? (?:i|we|you) (?:would|were)|suppose|assuming|what if|in case|imagine|let['’]s say|say)\b/iu;
 
-/** Reports what others said: “the vendor claims …”. */
+/** Reports a statement of somebody else: “the vendor claims …”. */
 export const REPORTED =
   /\b(?:he|she|they|who|nobody|somebody|someone|everyone|the (?:docs?|vendor|manual|article|blog|customer|ticket|log|readme))\b[^.]{0,40}\b(?:says?|said|writes?|wrote|claims?|claimed|thinks?|told|asked|wants?|recommends?)\b/iu;
 
@@ -102,7 +102,7 @@ export const GROUP_WORDS = /^(?:.{0,30}\b)?(?:[Ww]e|[Oo]ur|us)\b/u;
 /** Words for the writer. */
 export const WRITER_WORDS = /\b(?:I|[Mm]y|[Mm]e|mine)\b/u;
 
-/** What a statement is about: “the maintenance window is Tuesday”. */
+/** The attribute that a statement sets: “the maintenance window is Tuesday”. */
 export const STATED_ATTRIBUTE =
   /^(?:the|our|my|that the|that our)?\s*([\p{L}\d][\p{L}\d /.-]{2,60}?) (?:is|are|was|will be|has|have|starts?|ends?)\b/iu;
 

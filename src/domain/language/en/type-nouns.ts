@@ -1,7 +1,7 @@
 import type { EntityType } from '../../model/entity.js';
 import { wordList } from './word-list.js';
 
-/** Endings of nouns and verbs that name a relation: “own”, “owner”, “owned”. */
+/** Endings that are cut off before a noun is compared with the name of a relation: “manager” is like `managed_by`. */
 export const RELATION_ENDINGS = /(?:ed|er|or|s|es|ing|ment)$/u;
 
 /** Nouns for another thing of the same kind: “its twin”, “the partner”. */

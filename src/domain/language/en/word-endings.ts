@@ -1,4 +1,4 @@
-/** The endings of plurals, and what they are in the singular. */
+/** Endings of plurals, each with its replacement in the singular. */
 export const SINGULAR_RULES: readonly (readonly [RegExp, string])[] = [
   [/(switch|patch|box|branch|prefix|address|chassis|closet)es$/, '$1'],
   [/([^aeiou])ies$/, '$1y'],

@@ -59,20 +59,19 @@ function rowsFrom(lines: readonly Line[], first: number): readonly number[] {
   return rows;
 }
 
-const LOCAL_PORT = /local ?(?:intf|intrfce|interface|port|if\b)|(?:^|\n)[ \t]{0,8}(?:port|interface|intf)[ \t|]{2,}/iu;
+const LOCAL = '(?:local|loc|lcl)[ -]?(?:port|interface|intf|intrfce|if)';
+const REMOTE = '(?:(?:remote|rem|neighbou?r|nbr|peer)[ -]?)';
+const LOCAL_PORT = new RegExp(`\\b${LOCAL}|^[ \\t|]{0,8}(?:port|interface|intf)[ \\t|]{2}`, 'imu');
 
 /** Headers of columns, best first. */
 const HEADERS: Readonly<Record<Role, readonly RegExp[]>> = {
-  localPort: [/^local ?(?:intf|intrfce|interface|port|if)(?: ?id)?$/iu, /^(?:port|interface|intf)$/iu],
+  localPort: [new RegExp(`^${LOCAL}(?: ?id)?$`, 'iu'), /^(?:port|interface|intf)$/iu],
   device: [
-    /^(?:(?:remote|neighbou?r|peer)[ -]?)?(?:system|sys|host)[ -]?name$/iu,
-    /^(?:(?:remote|neighbou?r|peer)[ -]?)?(?:device|system|host|router)(?:[ -]?(?:id|name))?$/iu,
+    new RegExp(`^${REMOTE}?(?:system|sys|host)[ -]?name$`, 'iu'),
+    new RegExp(`^${REMOTE}?(?:device|dev|system|host|router)(?:[ -]?(?:id|name))?$`, 'iu'),
     /^(?:neighbou?r|peer)(?:[ -]?(?:id|name))?$/iu,
   ],
-  remotePort: [
-    /^(?:remote|neighbou?r|peer)[ -]?(?:port|interface|intf)[ -]?(?:id|name|info)?$/iu,
-    /^(?:port|interface)[ -]?(?:id|info|name)$/iu,
-  ],
+  remotePort: [new RegExp(`^${REMOTE}(?:port|interface|intf)[ -]?(?:id|name|info)?$`, 'iu'), /^(?:port|interface)[ -]?(?:id|info|name)$/iu],
 };
 
 /** The columns of the three roles; undefined if a line is not the header of a table of neighbours. */
@@ -101,7 +100,7 @@ function portsOf(row: Line, before: Line, { count, columns }: Header, local: Str
   const cells = cellsIn(row);
   if (cells.length < LEAST_CELLS) return [];
   const cellOf = (column: Column): Stretch | undefined => (cells.length === count ? cells[column.index] : cellAt(row, column));
-  const alone = /^\S+$/u.test(before.text) ? cellsIn(before)[0] : undefined;
+  const alone = /^\S+\s*$/u.test(before.text) ? cellsIn(before)[0] : undefined;
   const device = cellOf(columns.device) ?? alone;
   const [here, there] = [cellOf(columns.localPort), cellOf(columns.remotePort)];
   if (device === undefined || here === undefined) return [];
@@ -112,7 +111,7 @@ function portsOf(row: Line, before: Line, { count, columns }: Header, local: Str
 const cellsIn = ({ start, text }: Line): readonly Stretch[] =>
   [...text.matchAll(/[^\s|]+(?: [^\s|]+)*/gu)].map(({ index, 0: cell }) => ({ start: start + index, end: start + index + cell.length }));
 
-/** What stands in a column of a line; undefined if that is nothing, or if a word stands across its beginning. */
+/** The text in a column of a line; undefined if there is none, or if a word stands across its beginning. */
 function cellAt({ start, text }: Line, { from, to }: Column): Stretch | undefined {
   if (/^\S\S$/u.test(text.slice(Math.max(0, from - 1), from + 1))) return undefined;
   const cell = text.slice(from, to).replace(/[\s|]+$/u, '');

@@ -4,6 +4,7 @@ import { isPlace } from '../candidates/places.js';
 import type { Chunk } from '../parse/chunks.js';
 import { isCommandAt } from '../parse/commands.js';
 import type { Question } from '../question.js';
+import { typeClass } from '../scoring/type-classes.js';
 
 /**
  * The least probability of a meaning that is asserted, by the speaker: on inventories that the weights were not fitted to, such meanings are right in 9 of
@@ -12,6 +13,9 @@ import type { Question } from '../question.js';
 const ASSERTED: Readonly<Record<Question['speaker'], number>> = { USER: 0.75, ASSISTANT: 0.4 };
 /** The same for what a destructive command acts on. */
 const ASSERTED_IN_COMMAND = 0.85;
+
+/** Classes of entities that say what kind of thing is commanded: “kill the access switch” is about a device of this role. */
+const KINDS: ReadonlySet<string> = new Set(['role', 'model']);
 
 /**
  * Mentions as a reader sees them: a meaning is asserted if it is probable enough, and otherwise listed with the next ones. If the object of a
@@ -38,6 +42,7 @@ function isAsserted(
   const [best] = choices;
   if (status === 'POSSIBLE') return false;
   if (best === undefined || keyOfMeaning(best) !== keyOfMeaning({ entities })) return true;
+  if (isCommand && entities.every((entity) => KINDS.has(typeClass(entity)))) return false;
   return best.probability >= (isCommand ? ASSERTED_IN_COMMAND : ASSERTED[speaker]);
 }
 

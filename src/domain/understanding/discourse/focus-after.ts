@@ -100,10 +100,10 @@ const NO_STATEMENTS: ReadonlyMap<string, readonly string[]> = new Map();
 const nameOf = ({ topic }: Understanding): string => topic.name ?? topic.domain;
 
 /** A shift begins a new subject, or goes back to an earlier one whose entities it names. */
-function subjectAfter(focus: Focus, { topic }: Understanding, spoken: readonly EntitySummary[]): number {
+function subjectAfter(focus: Focus, { topic }: Understanding, entities: readonly EntitySummary[]): number {
   const now = focus.subject ?? 0;
   if (!topic.shifted) return now;
-  const ids = new Set(spoken.map(({ id }) => id));
+  const ids = new Set(entities.map(({ id }) => id));
   const earlier = focus.entities.find(({ id, subject }) => ids.has(id) && subject !== undefined && subject !== now);
   return earlier?.subject ?? 1 + Math.max(now, ...focus.entities.map(({ subject }) => subject ?? 0));
 }

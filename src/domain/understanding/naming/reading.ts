@@ -16,7 +16,7 @@ export interface NameReading {
   readonly alone: boolean;
   /** The spans beside a span, before or in brackets, that name the same. */
   readonly apposedTo: (span: NameSpan) => readonly NameSpan[];
-  /** Where the text names the device of a port in a table of neighbours. */
+  /** The place where the text names the device of a port in a table of neighbours; undefined for other spans. */
   readonly deviceInTable: (span: NameSpan) => Stretch | undefined;
   /** What an open question offers as a choice. */
   readonly offered: readonly EntitySummary[];

@@ -59,7 +59,7 @@ export function appositionsIn(spans: readonly NameSpan[], text: string): (span: 
   };
 }
 
-/** Where a text names the devices of the ports in its tables of neighbours. */
+/** The place where the text names the device of a port in a table of neighbours; undefined for other spans. */
 export function devicesInTables(text: string): (span: NameSpan) => Stretch | undefined {
   const ports = neighbourTables(text).flatMap((table) => table.ports);
   if (ports.length === 0) return () => undefined;

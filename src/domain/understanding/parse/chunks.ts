@@ -30,7 +30,7 @@ const TRAILING = /[\p{Cc}"'`)\]}>»”’*_.,;:!?…]+$/u;
 /** What separates the cells of a row, the items of a list, a key from its value and the ends of an arrow. A comma between digits does not. */
 const SEPARATORS = /(?:[=|;"“”→]|,(?!\d)|(?<!\d),|~~|\]\(|[-=]>)+/gu;
 
-/** What separates the columns of a table in plain text. */
+/** The gap between two columns of a table in plain text. */
 const COLUMN_GAP = /\t| {3}/u;
 
 interface Piece {

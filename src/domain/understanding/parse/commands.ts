@@ -18,9 +18,6 @@ const RESTARTING = stems(RESTARTING_VERBS);
 /** Whether a verb restarts what it acts on. */
 export const isRestarting = (verb: string): boolean => RESTARTING.has(stem(verb));
 
-/** Whether a verb interrupts or destroys what it acts on. */
-export const isInterrupting = (verb: string): boolean => DESTRUCTIVE.has(stem(verb));
-
 function stems(words: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...words].map(stem));
 }
@@ -58,5 +55,5 @@ function destructiveChunks(chunks: readonly Chunk[]): readonly boolean[] {
 function isDestructiveSentence(sentence: readonly Chunk[]): boolean {
   const [first] = sentence;
   if (first === undefined || (INFORMATION_OPENERS.has(first.lower) && !POLITE_OPENERS.has(first.lower))) return false;
-  return sentence.some(({ lower }, at) => isInterrupting(lower) && !isState(sentence, at));
+  return sentence.some(({ lower }, at) => DESTRUCTIVE.has(stem(lower)) && !isState(sentence, at));
 }

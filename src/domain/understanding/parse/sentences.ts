@@ -8,7 +8,7 @@ const MOST_CONTENT = 6;
 
 export const isFrame = (word: string): boolean => FRAME_WORDS.has(word);
 
-/** What a sentence is made of. NAMES: nothing of its own but what may be names. FRAME_WORDS: not even that ("ok, thanks"). */
+/** The kind of a sentence. NAMES: it has names and frame words only. FRAME: it has frame words only ("ok, thanks"). */
 export type SentenceKind = 'NAMES' | 'FRAME' | 'OTHER';
 
 /** The kind of the sentence that each chunk stands in. */

@@ -31,7 +31,7 @@ import {
   TOPIC_ANNOUNCEMENT,
   TURNING_WORDS,
 } from '../../language/en/conversation.js';
-import { ORDER_VERBS } from '../../language/en/questions.js';
+import { ORDER_VERBS, WHAT_ABOUT } from '../../language/en/questions.js';
 
 /** What the features of a turn look at. */
 export interface TurnReading {
@@ -197,9 +197,10 @@ function addMentions({ chunks, mentions, focus }: TurnReading, set: Setter): voi
  * Whether a turn is a complete question or order of its own: it refers to nothing of earlier turns, asks for nothing “else” or “too”, answers no question,
  * and names what it asks about, unless that is nothing of an inventory. Whatever else such a turn looks like, it needs no earlier one.
  */
-export function standsAlone({ chunks, phrases, mentions, focus }: Omit<TurnReading, 'text' | 'topic'>): boolean {
+export function standsAlone({ text, chunks, phrases, mentions, focus }: Omit<TurnReading, 'topic'>): boolean {
   const words = chunks.map(({ lower }) => bareWord(lower));
-  if (focus.pending !== undefined || words.length < LEAST_COMPLETE || !hasQuestion(chunks, words)) return false;
+  if (focus.pending !== undefined || words.length < LEAST_COMPLETE || !hasQuestion(chunks, words) || text.search(WHAT_ABOUT) >= 0)
+    return false;
   const names = mentions.filter(({ kind }) => kind === 'NAME');
   const leans = mentions.some(
     (mention) => (mention.inherited ?? []).length > 0 || (mention.kind === 'REFERENCE' && mention.fromTalk !== undefined),

@@ -12,8 +12,8 @@ import { VERSIONS } from './versions.js';
 const PATTERNS = [...TIMES, ...VERSIONS, ...TICKETS, ...LOG_CODES, ...STANDARDS, ...QUANTITIES];
 
 /**
- * The parts of a text that are no names: times, versions, tickets, codes of logs, standards, quantities, masks, prompts and the headers of tables of neighbours. An entity may still have
- * such a name; if none has, it is not reported as an unknown name. In text order, without overlaps.
+ * The parts of a text that are no names: times, versions, tickets, codes of logs, standards, quantities, masks, prompts and the headers of tables of
+ * neighbours. An entity may still have such a name; if none has, it is not reported as an unknown name. In text order, without overlaps.
  */
 export function noNamesIn(text: string): readonly Stretch[] {
   const found = PATTERNS.flatMap((pattern) =>

@@ -12,6 +12,6 @@ export const QUANTITIES: readonly RegExp[] = [
   /(?<![\p{L}\d.:/-])[~≈<>±+-]{1,2}\d{1,9}(?:[.,]\d{1,9}){0,3}(?![\p{L}\d/:])/gu,
   /(?<![\p{L}\d.:/-])\d{1,9}(?:[.,]\d{1,9})?e[+-]?\d{1,3}(?![\p{L}\d/:])/giu,
   // The sum under a table: “Total entries displayed: 5”.
-  /^[ \t]*total\b[^\n\d]{0,48}\d{1,9}(?=\s*$)/gimu,
+  /^[ \t]*total\b[^\n\d]{0,48}\d{1,9}(?=[ \t\r]*$)/gimu,
   /(?<![\p{L}\d./-])\d{1,3}(?:st|nd|rd|th)(?![\p{L}\d/-])/giu,
 ];
