@@ -65,7 +65,7 @@ export function nameChoices(spans: readonly ScoredSpan[], labels: readonly Label
     const isInReference = isNothing && near.some(({ kind }) => kind === 'reference');
     return [
       {
-        alternatives,
+        alternatives: alternatives(),
         correct: [...right, isNothing],
         weight: isInReference ? 0.5 : 1,
         where: placeOf(at, span),
@@ -122,7 +122,7 @@ export function referenceChoice({ alternatives }: ScoredCluster, labels: readonl
     end: Math.max(...alternatives.map(({ phrase }) => phrase.end)),
   };
   return {
-    alternatives: [...alternatives.map(({ features }) => features), {}],
+    alternatives: [...alternatives.map(({ features, shared }) => ({ ...shared, ...features })), {}],
     correct: [...right, isNothing],
     weight: isLost ? LOST_WEIGHT : 1,
     where: placeOf(at, stretch),

@@ -2,9 +2,24 @@ import type { Neighbour, Neighbours } from '../../domain/understanding/candidate
 
 /** Everything around each entity, in an order that does not depend on the store. The neighbours of an entity are at most a few thousand. */
 export function merged(all: readonly Neighbours[]): Neighbours {
-  const around = new Map<string, readonly Neighbour[]>();
-  for (const each of all) for (const [id, neighbours] of each) around.set(id, [...(around.get(id) ?? []), ...neighbours]);
-  return new Map([...around].map(([id, neighbours]) => [id, neighbours.toSorted(inOrder)]));
+  const around = new Map<string, readonly (readonly Neighbour[])[]>();
+  for (const each of all)
+    for (const [id, neighbours] of each) {
+      const others = around.get(id) ?? [];
+      if (!others.includes(neighbours)) around.set(id, [...others, neighbours]);
+    }
+  return new Map(
+    [...around].map(([id, [first = [], ...others]]) => [id, others.length === 0 ? ordered(first) : ordered([first, ...others].flat())]),
+  );
+}
+
+/** Stores return the same list until the inventory changes. */
+const orders = new WeakMap<readonly Neighbour[], readonly Neighbour[]>();
+
+function ordered(neighbours: readonly Neighbour[]): readonly Neighbour[] {
+  const found = orders.get(neighbours) ?? neighbours.toSorted(inOrder);
+  orders.set(neighbours, found);
+  return found;
 }
 
 /** A total order: by the length of the entity's key, the key, and the relation; outgoing relations first. */

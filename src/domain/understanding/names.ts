@@ -1,8 +1,6 @@
-import type { Focus } from '../model/focus.js';
 import type { EntitySummary, Mention } from '../model/understanding.js';
 import { candidatesByKey } from './candidates/by-key.js';
 import type { ScoredSpan } from './decision/alternatives.js';
-import { salience } from './discourse/salience.js';
 import { withAgreeing } from './naming/agreeing-names.js';
 import { choose } from './naming/choose-spans.js';
 import { indexFrom, isInside, jointOwners, ownerIn, placementsOf } from './naming/links.js';
@@ -37,7 +35,6 @@ function* decideAll(
   others: readonly Chosen[],
   trace?: (scored: ScoredSpan) => void,
 ): Generator<void, readonly Chosen[]> {
-  const background = focusAnchors(reading.focus);
   const near = nearestOf(anchors, reading);
   const decided: Chosen[] = [];
   for (const span of reading.spans) {
@@ -47,7 +44,7 @@ function* decideAll(
     const chosen =
       isInTable && around.length === 0
         ? undefined
-        : decide(span, reading, { near: isInTable ? around : [...around, ...background], inText: anchors }, others, trace);
+        : decide(span, reading, { near: around, hasConversation: !isInTable, inText: anchors }, others, trace);
     if (chosen !== undefined) decided.push(chosen);
     yield;
   }
@@ -98,13 +95,6 @@ function nearestOf(anchors: readonly Anchor[], { deviceInTable }: NameReading): 
   };
 }
 
-const MAX_BACKGROUND = 24;
-
-const focusAnchors = (focus: Focus): readonly Anchor[] =>
-  focus.entities
-    .slice(0, MAX_BACKGROUND)
-    .map((entity) => ({ entity, start: -1, end: -1, where: 'FOCUS', strength: salience(entity, focus) }));
-
 function decide(
   span: NameSpan,
   reading: NameReading,
@@ -119,7 +109,8 @@ function decide(
   const nothing = scored.probabilities.at(-1) ?? 1;
   const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
   if (odds <= 0) return undefined;
-  const mention = withInherited(mentionOf(scored), scored, anchors.near);
+  const spoken = anchors.hasConversation ? [...anchors.near, ...reading.conversation.anchors] : anchors.near;
+  const mention = withInherited(mentionOf(scored), scored, spoken);
   const each = oneOfEach(scored, jointOwners(span, anchors.inText, reading.text));
   return {
     span,

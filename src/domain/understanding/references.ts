@@ -188,9 +188,10 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
   if (candidates.length === 0) return [];
   const situation = situationOf(phrase, mentions, reading, { referents, stated, neighbours });
   const shared = readingFeatures(phrase, situation);
+  const scoreOfReading = scoreOf(shared, weights);
   return candidates.map((candidate) => {
-    const features = { ...shared, ...meaningFeatures(phrase, candidate, situation) };
-    return { phrase, candidate, features, score: scoreOf(features, weights) };
+    const features = meaningFeatures(phrase, candidate, situation);
+    return { phrase, candidate, features, shared, score: scoreOf(features, weights, scoreOfReading) };
   });
 }
 

@@ -8,7 +8,7 @@ import { assertedOrListed } from './decision/assertion.js';
 import { withStatedPlaces } from './decision/stated-places.js';
 import { namesIn } from './names.js';
 import { withRelated } from './naming/related-names.js';
-import { appositionsIn, devicesInTables } from './naming/situation.js';
+import { appositionsIn, conversationOf, devicesInTables } from './naming/situation.js';
 import { needsOf } from './turn/needs.js';
 import type { NameSpan } from './parse/name-span.js';
 import type { Question } from './question.js';
@@ -88,6 +88,7 @@ function* mentionsIn(
   const isFree = (span: Pick<Mention, 'start' | 'end'>): boolean =>
     chosen.every(({ start, end }) => span.end <= start || span.start >= end);
   const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
+  const offered = speaker === 'USER' ? offeredIds(focus).flatMap((id) => answers.summaries.get(id) ?? []) : [];
   const free = spelled(spans, answers).filter(isFree);
   const named = yield* namesIn({
     text,
@@ -98,7 +99,9 @@ function* mentionsIn(
     hits: found,
     user: speaker === 'USER',
     alone: onlyNames,
-    offered: speaker === 'USER' ? offeredIds(focus).flatMap((id) => answers.summaries.get(id) ?? []) : [],
+    offered,
+    conversation: conversationOf(focus, offered),
+    proposals: new Map(),
     weights,
     observer,
   });

@@ -23,7 +23,7 @@ export interface NamedCandidate {
 }
 
 const ORDER: readonly Fit[] = ['ADDRESS', 'WHOLE', 'INTERFACE', 'HOST', 'NUMBER', 'SUBSTITUTED', 'NUMBERED', 'SPELLING', 'PART'];
-const MAX_CANDIDATES = 60;
+const MAX_CANDIDATES = 24;
 
 /** The entities that have one of the keys, each with its best fit, best first. */
 export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, inside }: KeyHits): readonly NamedCandidate[] {

@@ -1,4 +1,5 @@
 import type { EntityType } from '../../model/entity.js';
+import type { PlaceSummary } from '../../model/focus.js';
 import type { EntitySummary } from '../../model/understanding.js';
 
 export const PLACES: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'SITE_GROUP']);
@@ -13,4 +14,13 @@ export function isIn(entity: EntitySummary, place: EntitySummary): boolean | und
     ({ type, id }) => type === place.type || place.places.some((around) => around.type === type && around.id !== id),
   );
   return isComparable ? false : undefined;
+}
+
+/** The ids of places by the list of them, since the same few entities are compared with many others. */
+const placeIds = new WeakMap<readonly PlaceSummary[], ReadonlySet<string>>();
+
+export function placeIdsOf({ places }: Pick<EntitySummary, 'places'>): ReadonlySet<string> {
+  const found = placeIds.get(places) ?? new Set(places.map(({ id }) => id));
+  placeIds.set(places, found);
+  return found;
 }

@@ -3,22 +3,28 @@ import { RELATION_ENDINGS } from '../../language/en/type-nouns.js';
 
 const WORD_STEM = 5;
 
-/** “the owner” follows OWNED_BY, “his manager” follows MANAGED_BY or MANAGES. */
-const relationNouns = new Map<string, boolean>();
-const MAX_KNOWN = 20_000;
+/** By relation and noun. */
+const relationNouns = new Map<string, Map<string, boolean>>();
+const MAX_RELATIONS = 200;
+const MAX_NOUNS = 1_000;
 
+/** “the owner” follows OWNED_BY, “his manager” follows MANAGED_BY or MANAGES. */
 export function isRelationNoun(head: string, relation: string): boolean {
   if (BUILT_IN.has(relation)) return false;
-  const key = `${head} ${relation}`;
-  const known = relationNouns.get(key);
-  if (known !== undefined) return known;
+  if (relationNouns.size >= MAX_RELATIONS) relationNouns.clear();
+  const nouns = relationNouns.get(relation) ?? new Map<string, boolean>();
+  relationNouns.set(relation, nouns);
+  if (nouns.size >= MAX_NOUNS) nouns.clear();
+  const isNamed = nouns.get(head) ?? names(head, relation);
+  nouns.set(head, isNamed);
+  return isNamed;
+}
+
+function names(head: string, relation: string): boolean {
   const words = relation.toLowerCase().split('_');
-  const isNamed = [head, ...synonymsOf(head)].some((noun) =>
+  return [head, ...synonymsOf(head)].some((noun) =>
     words.some((word) => word === noun || (noun.length >= 4 && word.length >= 4 && stem(word) === stem(noun))),
   );
-  if (relationNouns.size >= MAX_KNOWN) relationNouns.clear();
-  relationNouns.set(key, isNamed);
-  return isNamed;
 }
 
 const stem = (word: string): string => word.replace(RELATION_ENDINGS, '').slice(0, WORD_STEM);

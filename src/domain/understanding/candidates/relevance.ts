@@ -12,21 +12,27 @@ export interface Relevance {
   readonly attributes: number;
 }
 
+/** A noun of a clause, with the words that mean the same, itself included. */
+export interface ClauseNoun {
+  readonly noun: string;
+  readonly synonyms: readonly string[];
+}
+
+export const withSynonyms = (nouns: Iterable<string>): readonly ClauseNoun[] =>
+  [...nouns].map((noun) => ({ noun, synonyms: [noun, ...synonymsOf(noun)] }));
+
 /**
  * Whether an entity can be what a clause is about: a rack is asked of what is in a rack, a serial number of what has one. The inventory itself tells,
  * so this holds for any kind of entity.
  */
-export function relevanceOf(entity: EntitySummary, nouns: ReadonlySet<string>, neighbours: Neighbours): Relevance {
+export function relevanceOf(entity: EntitySummary, nouns: readonly ClauseNoun[], neighbours: Neighbours): Relevance {
   let related = 0;
   let attributes = 0;
   const own = genericNouns(entity);
   const around = surroundingNouns(entity, neighbours);
-  for (const noun of nouns) {
+  for (const { noun, synonyms } of nouns) {
     if (own.includes(noun)) continue;
-    if (
-      [noun, ...synonymsOf(noun)].some((each) => around.nouns.has(each)) ||
-      around.relations.some((relation) => isRelationNoun(noun, relation))
-    )
+    if (synonyms.some((each) => around.nouns.has(each)) || around.relations.some((relation) => isRelationNoun(noun, relation)))
       related += 1;
     else if (entity.fields?.includes(noun) === true) attributes += 1;
   }

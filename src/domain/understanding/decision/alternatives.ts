@@ -10,6 +10,8 @@ export interface Alternative {
   readonly phrase: Phrase;
   readonly candidate: Meaning;
   readonly features: Features;
+  /** The features of the reading, which all its meanings share. */
+  readonly shared: Features;
   readonly score: number;
 }
 
@@ -30,8 +32,8 @@ export interface ScoredSpan {
   /** The device or stack that the text says it belongs to. */
   readonly owner: Pick<EntitySummary, 'id' | 'type' | 'places'> | undefined;
   readonly candidates: readonly NamedCandidate[];
-  /** The last alternative is “nothing”. */
-  readonly alternatives: readonly Features[];
+  /** The features of all alternatives, made when they are asked for, to fit weights. The last alternative is “nothing”. */
+  readonly alternatives: () => readonly Features[];
   readonly scores: readonly number[];
   readonly probabilities: readonly number[];
 }

@@ -2,6 +2,7 @@ import { synonymsOf } from '../../inventory/names/synonyms.js';
 import type { EntitySummary } from '../../model/understanding.js';
 import type { Meaning, Referent } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
+import { placeIdsOf } from '../candidates/places.js';
 import { bestDescribed, picked } from './described.js';
 import { MAX_EACH, MAX_KINDS, type Universe, anchorsOf, fits, kindOf } from './universe.js';
 import { SIBLING_NOUNS } from '../../language/en/type-nouns.js';
@@ -12,17 +13,36 @@ export const nearby = (phrase: Phrase, universe: Universe): readonly Meaning[] =
 
 /** Containers from narrow to wide. */
 const WIDTHS = ['DEVICE', 'VIRTUAL_MACHINE', 'RACK', 'VIRTUAL_CHASSIS', 'POWER_PANEL', 'CLUSTER', 'LOCATION', 'VRF', 'SITE'];
+const OTHER_WIDTH = 'OTHER';
 
-/** The narrowest container that both are in, or that one of them is. */
-function sharedPlace(entity: EntitySummary, anchor: EntitySummary): string | undefined {
-  if (entity.places.some(({ id }) => id === anchor.id)) return anchor.type;
-  let narrowest: number | undefined;
-  for (const { id, type } of entity.places) {
-    if (!anchor.places.some((place) => place.id === id)) continue;
-    const width = WIDTHS.indexOf(type);
-    narrowest = Math.min(narrowest ?? WIDTHS.length, width < 0 ? WIDTHS.length : width);
-  }
-  return narrowest === undefined ? undefined : (WIDTHS[narrowest] ?? 'OTHER');
+const widthOf = (type: string): number => {
+  const width = WIDTHS.indexOf(type);
+  return width < 0 ? WIDTHS.length : width;
+};
+
+type ByPlace = ReadonlyMap<string, readonly EntitySummary[]>;
+
+function byPlace(entities: readonly EntitySummary[]): ByPlace {
+  const found = new Map<string, EntitySummary[]>();
+  for (const entity of entities)
+    for (const { id } of entity.places) {
+      const inside = found.get(id);
+      if (inside === undefined) found.set(id, [entity]);
+      else if (inside.at(-1) !== entity) inside.push(entity);
+    }
+  return found;
+}
+
+/** The narrowest container that each entity shares with another one, or the other one itself if that has it. */
+function sharedPlaces(places: ByPlace, { id, type, places: around }: EntitySummary): ReadonlyMap<EntitySummary, string> {
+  const shared = new Map<EntitySummary, string>();
+  const containers = around.map((place) => ({ id: place.id, width: widthOf(place.type) })).toSorted((a, b) => a.width - b.width);
+  const add = (container: string, name: string) => {
+    for (const entity of places.get(container) ?? []) if (entity.id !== id && !shared.has(entity)) shared.set(entity, name);
+  };
+  add(id, type);
+  for (const { id: container, width } of containers) add(container, WIDTHS[width] ?? OTHER_WIDTH);
+  return shared;
 }
 
 function ofKind(phrase: Phrase, head: string, universe: Universe): readonly Meaning[] {
@@ -34,10 +54,11 @@ function ofKind(phrase: Phrase, head: string, universe: Universe): readonly Mean
     fits(phrase, entity),
   );
   if (entities.length === 0) return [];
+  const places = byPlace(entities);
   const meanings = anchorsOf(universe).flatMap((anchor) => {
     const isStated = universe.stated.includes(anchor);
-    const sets = phrase.plural ? setsAround(phrase, entities, anchor, isStated) : [];
-    return [...sets, ...singlesAround(phrase, entities, anchor, isStated)];
+    const sets = phrase.plural ? setsAround(phrase, places, anchor, isStated) : [];
+    return [...sets, ...singlesAround(phrase, entities, { anchor, shared: sharedPlaces(places, anchor.entity) }, isStated)];
   });
   const named = compound === undefined ? undefined : universe.byNoun(compound);
   const described = named?.entities.filter((entity) => fits(phrase, entity)) ?? [];
@@ -56,10 +77,15 @@ function overall(phrase: Phrase, entities: readonly EntitySummary[], total: numb
   return best.slice(0, MAX_EACH).map((entity) => ({ entities: [entity], source: 'NEARBY', rivals }));
 }
 
-function singlesAround(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
+function singlesAround(
+  phrase: Phrase,
+  entities: readonly EntitySummary[],
+  { anchor, shared }: { readonly anchor: Referent; readonly shared: ReadonlyMap<EntitySummary, string> },
+  isStated: boolean,
+): readonly Meaning[] {
   const byWidth = new Map<string, EntitySummary[]>();
-  for (const entity of entities) {
-    const width = entity.id === anchor.entity.id ? undefined : sharedPlace(entity, anchor.entity);
+  for (const entity of shared.size === 0 ? [] : entities) {
+    const width = shared.get(entity);
     if (width === undefined) continue;
     const alike = byWidth.get(width);
     if (alike === undefined) byWidth.set(width, [entity]);
@@ -88,13 +114,12 @@ function isCounted(phrase: Phrase, entities: readonly EntitySummary[], { referen
  * “both firewalls”, “the racks”: the members of each container around the anchor, from narrow to wide. With a count, only those of the first container
  * that has exactly as many: never two of another site.
  */
-function setsAround(phrase: Phrase, entities: readonly EntitySummary[], anchor: Referent, isStated: boolean): readonly Meaning[] {
-  const { id, places } = anchor.entity;
-  const around = WIDTHS.flatMap((width) => places.filter((place) => place.type === width));
+function setsAround(phrase: Phrase, places: ByPlace, anchor: Referent, isStated: boolean): readonly Meaning[] {
+  const { id, places: containers } = anchor.entity;
+  const around = WIDTHS.flatMap((width) => containers.filter((place) => place.type === width));
   const sets: Meaning[] = [];
   for (const container of [{ id }, ...around]) {
-    const members = entities.filter((entity) => entity.places.some((place) => place.id === container.id));
-    const best = bestDescribed(phrase, members);
+    const best = bestDescribed(phrase, places.get(container.id) ?? []);
     if (best.length === 0 || best.length === sets.at(-1)?.entities.length || !hasCount(phrase, best)) continue;
     sets.push({ entities: best, source: 'NEARBY', isSet: true, anchor, isStated, rivals: 0 });
     if (phrase.count !== undefined) break;
@@ -114,13 +139,16 @@ function siblings(phrase: Phrase, universe: Universe): readonly Meaning[] {
       (entity) => entity.id !== anchor.entity.id && kindOf(entity) === kindOf(anchor.entity) && shapeOf(entity) === shapeOf(anchor.entity),
     );
     const isStated = universe.stated.length > 0;
-    const there = isStated
-      ? same.filter((entity) => universe.stated.some((place) => sharedPlace(entity, place.entity) !== undefined))
-      : same;
+    const there = isStated ? same.filter((entity) => universe.stated.some((place) => sharesPlace(entity, place.entity))) : same;
     return there
       .slice(0, MAX_EACH)
       .map((entity): Meaning => ({ entities: [entity], source: 'NEARBY', anchor, isStated, isNamed: true, rivals: there.length - 1 }));
   });
+}
+
+function sharesPlace({ places }: EntitySummary, other: EntitySummary): boolean {
+  const around = placeIdsOf(other);
+  return places.some(({ id }) => id === other.id || around.has(id));
 }
 
 const shapeOf = ({ name }: EntitySummary): string => name.replaceAll(/\d+/gu, '0').replaceAll(/(?<!\p{L})\p{L}(?!\p{L})/gu, 'x');

@@ -3,10 +3,10 @@ import { describe } from '../candidates/description.js';
 import type { Neighbours, Referent } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
 
-export const MAX_REFERENTS = 24;
-export const MAX_ANCHORS = 8;
+export const MAX_REFERENTS = 16;
+export const MAX_ANCHORS = 5;
 export const MAX_KINDS = 6;
-export const MAX_EACH = 16;
+export const MAX_EACH = 6;
 export const MAX_MEANINGS = 160;
 export const MAX_SET = 48;
 

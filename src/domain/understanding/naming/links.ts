@@ -1,10 +1,10 @@
 import { firstIndex } from '../../common/first-index.js';
 import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { Stretch } from '../../language/notations/notation.js';
-import type { PlaceSummary } from '../../model/focus.js';
 import type { EntitySummary } from '../../model/understanding.js';
+import { placeIdsOf } from '../candidates/places.js';
 import type { NameSpan } from '../parse/name-span.js';
-import type { Link } from '../scoring/name-features.js';
+import type { Link } from '../scoring/place-features.js';
 import type { Anchor, NameReading } from './reading.js';
 import { DEVICE_AND_PORT, NEXT_OWNER, OWNER_AND_PART, PART_OF } from '../../language/en/between-names.js';
 
@@ -130,15 +130,6 @@ export function relationOf(entity: EntitySummary, anchor: Anchor['entity']): Lin
     isNear ||= type === 'SITE';
   }
   return isNear ? 'NEAR' : undefined;
-}
-
-/** The ids of places by the list of them, since the same few anchors are compared with every candidate of a text. */
-const placeIds = new WeakMap<readonly PlaceSummary[], ReadonlySet<string>>();
-
-function placeIdsOf({ places }: Anchor['entity']): ReadonlySet<string> {
-  const found = placeIds.get(places) ?? new Set(places.map(({ id }) => id));
-  placeIds.set(places, found);
-  return found;
 }
 
 type Position = Omit<Placement, 'entity'>;

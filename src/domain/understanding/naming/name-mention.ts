@@ -44,7 +44,11 @@ export function mentionOf(scored: ScoredSpan): Mention {
   const { span, owner, candidates, scores, probabilities } = scored;
   const nothing = probabilities.at(-1) ?? 0;
   const ordered = candidates
-    .map((candidate, at) => ({ candidate, score: scores[at] ?? 0, probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing) }))
+    .map((candidate, at) => ({
+      candidate,
+      score: rounded(scores[at] ?? 0),
+      probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing),
+    }))
     .toSorted((a, b) => b.score - a.score || byKey(a.candidate.entity.key, b.candidate.entity.key));
   const [best] = ordered;
   const nearest = ordered.filter(
@@ -97,6 +101,9 @@ export function mentionOf(scored: ScoredSpan): Mention {
     candidateCount: rest.length,
   };
 }
+
+/** Sums in another order differ in their last digits. */
+const rounded = (score: number): number => Math.round(score * 1e9) / 1e9;
 
 /** In the order of their numbers, as far as keys differ only in them. */
 const byKey = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);

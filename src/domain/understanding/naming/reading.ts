@@ -2,9 +2,12 @@ import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
 import type { Focus } from '../../model/focus.js';
 import type { Stretch } from '../../language/notations/notation.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
-import type { KeyHits } from '../candidates/by-key.js';
+import type { KeyHits, NamedCandidate } from '../candidates/by-key.js';
 import type { Observer } from '../decision/observer.js';
-import type { NameSpan } from '../parse/name-span.js';
+import type { NameSpan, SpanKey } from '../parse/name-span.js';
+import type { Features } from '../scoring/linear.js';
+import type { ConversationSituation } from '../scoring/name-features.js';
+import type { Link } from '../scoring/place-features.js';
 import type { UnderstandingWeights } from '../scoring/weights.js';
 
 export interface NameReading {
@@ -20,8 +23,29 @@ export interface NameReading {
   readonly deviceInTable: (span: NameSpan) => Stretch | undefined;
   /** What an open question offers as a choice. */
   readonly offered: readonly EntitySummary[];
+  readonly conversation: Conversation;
+  /** Candidates of spans with what does not depend on other names, computed once for all passes over the text. */
+  readonly proposals: Map<readonly SpanKey[], Proposal>;
   readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;
   readonly observer?: Observer | undefined;
+}
+
+/** What the conversation says of all names of a text. */
+export interface Conversation extends ConversationSituation {
+  /** The most salient things in focus. */
+  readonly anchors: readonly Anchor[];
+  /** How they speak for an entity. */
+  readonly linksTo: (entity: EntitySummary) => readonly Link[];
+}
+
+/** The candidates of a span, with their scores as far as they do not depend on what else the text names. */
+export interface Proposal {
+  readonly candidates: readonly NamedCandidate[];
+  readonly features: readonly Features[];
+  readonly scores: readonly number[];
+  /** The features and the score of the alternative that the words name nothing. */
+  readonly nothing: Features;
+  readonly scoreOfNothing: number;
 }
 
 /** A span with its meaning. */
@@ -42,8 +66,10 @@ export interface Anchor {
 
 /** The anchors that can say something about a span. */
 export interface AnchorsAround {
-  /** The nearest in the text, and those of the conversation. */
+  /** The nearest in the text. */
   readonly near: readonly Anchor[];
+  /** Whether the things in focus can say something about the span, too. */
+  readonly hasConversation: boolean;
   /** All in the text, in its order: a list of owners has any length. */
   readonly inText: readonly Anchor[];
 }

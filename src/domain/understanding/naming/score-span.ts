@@ -4,12 +4,13 @@ import { nameWords } from '../candidates/description.js';
 import type { ScoredSpan } from '../decision/alternatives.js';
 import type { NameSpan, SpanKey } from '../parse/name-span.js';
 import { scoreOf, softmax } from '../scoring/linear.js';
-import { type NameSituation, nameFeaturesOfAll } from '../scoring/name-features.js';
+import { nameFeaturesOfAll } from '../scoring/name-features.js';
 import { noNameFeatures } from '../scoring/no-name-features.js';
+import { placeFeaturesOfAll } from '../scoring/place-features.js';
 import { typeClass } from '../scoring/type-classes.js';
 import { belongsTo, isIn } from './links.js';
-import type { AnchorsAround, Chosen, NameReading } from './reading.js';
-import { situationOf } from './situation.js';
+import type { AnchorsAround, Chosen, NameReading, Proposal } from './reading.js';
+import { type Surroundings, situationOf, surroundingsOf } from './situation.js';
 
 export function score(
   span: NameSpan,
@@ -19,14 +20,40 @@ export function score(
   others: readonly Chosen[],
 ): ScoredSpan | undefined {
   if (isAmount(span)) return undefined;
-  const situation = situationOf(span, reading, anchors, others);
-  const found = partsOfOwner(candidatesByKey(keys, reading.hits), situation);
-  const candidates = [...found, ...offeredCandidates(span, found, reading)];
+  const around = surroundingsOf(span, reading, anchors, others);
+  const proposal = proposalFor(span, keys, reading, around);
+  const { candidates, features, nothing } = proposal;
   if (candidates.length === 0) return undefined;
+  const { names } = reading.weights;
+  const places = placeFeaturesOfAll(candidates, around);
+  const scores = [...places.map((each, at) => scoreOf(each, names, proposal.scores[at])), proposal.scoreOfNothing];
+  return {
+    span,
+    owner: around.owner,
+    candidates,
+    alternatives: () => [...places.map((each, at) => ({ ...features[at], ...each })), nothing],
+    scores,
+    probabilities: softmax(scores),
+  };
+}
+
+/** The candidates of a span, of a stated owner only its own parts. */
+function proposalFor(span: NameSpan, keys: readonly SpanKey[], reading: NameReading, around: Surroundings): Proposal {
+  if (around.owner !== undefined) return propose(span, partsOfOwner(candidatesByKey(keys, reading.hits), around), reading);
+  const found = reading.proposals.get(keys) ?? propose(span, candidatesByKey(keys, reading.hits), reading);
+  reading.proposals.set(keys, found);
+  return found;
+}
+
+function propose(span: NameSpan, found: readonly NamedCandidate[], reading: NameReading): Proposal {
+  const { weights, user } = reading;
+  const situation = situationOf(span, reading);
+  const candidates = [...found, ...offeredCandidates(span, found, reading)];
+  const features = nameFeaturesOfAll(span, candidates, situation);
   const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
-  const alternatives = [...nameFeaturesOfAll(span, candidates, situation), noNameFeatures(span, best, situation)];
-  const scores = alternatives.map((features) => scoreOf(features, reading.weights.names));
-  return { span, owner: situation.owner, candidates, alternatives, scores, probabilities: softmax(scores) };
+  const nothing = noNameFeatures(span, best, { user, alone: situation.alone });
+  const [scores, scoreOfNothing] = [features.map((each) => scoreOf(each, weights.names)), scoreOf(nothing, weights.names)];
+  return { candidates, features, scores, nothing, scoreOfNothing };
 }
 
 /** A number that is the value of a setting or one of several in a row is an amount. */
@@ -46,7 +73,7 @@ function offeredCandidates(
 }
 
 /** “gi0/1 of rtr-1” is a port of this device, or of its stack if the device has none, but never of another one. */
-function partsOfOwner(found: readonly NamedCandidate[], { owner, owners }: NameSituation): readonly NamedCandidate[] {
+function partsOfOwner(found: readonly NamedCandidate[], { owner, owners }: Surroundings): readonly NamedCandidate[] {
   if (owner === undefined) return found;
   const isPart = ({ entity }: NamedCandidate): boolean => typeClass(entity) === 'component';
   const isDirect = ({ entity }: NamedCandidate): boolean => isIn(entity, owner) || entity.places.some(({ id }) => owners.has(id));

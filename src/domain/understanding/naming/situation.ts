@@ -3,45 +3,83 @@ import { groupBy } from '../../common/group-by.js';
 import { neighbourTables } from '../../language/notations/neighbour-tables.js';
 import type { Stretch } from '../../language/notations/notation.js';
 import type { EntityType } from '../../model/entity.js';
+import type { Focus } from '../../model/focus.js';
+import type { EntitySummary } from '../../model/understanding.js';
 import { normalForm } from '../../text/normal-form.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import { salience } from '../discourse/salience.js';
 import type { NameSpan } from '../parse/name-span.js';
 import type { NameSituation } from '../scoring/name-features.js';
-import { isInside, jointOwners, linksOf, ownerIn, placementsOf } from './links.js';
-import type { AnchorsAround, Chosen, NameReading } from './reading.js';
+import type { Link, PlaceSituation } from '../scoring/place-features.js';
+import { type Placement, isInside, jointOwners, linksOf, ownerIn, placementsOf } from './links.js';
+import type { Anchor, AnchorsAround, Chosen, Conversation, NameReading } from './reading.js';
 import { NEXT_IN_LIST, NUMBER_IN_LIST_BEFORE } from '../../language/en/between-names.js';
 
-export function situationOf(
+const MAX_IN_FOCUS = 12;
+
+/** What a conversation says of all names of a text. */
+export function conversationOf(focus: Focus, offered: readonly EntitySummary[]): Conversation {
+  const anchors = focus.entities
+    .slice(0, MAX_IN_FOCUS)
+    .map((entity): Anchor => ({ entity, start: -1, end: -1, where: 'FOCUS', strength: salience(entity, focus) }));
+  const placements = anchors.map(({ entity, strength }): Placement => ({ entity, where: 'FOCUS', strength, binds: false }));
+  const links = new Map<EntitySummary, readonly Link[]>();
+  return {
+    anchors,
+    linksTo(entity) {
+      const found = links.get(entity) ?? linksOf(entity, placements);
+      links.set(entity, found);
+      return found;
+    },
+    offered: new Set(offered.map(({ id }) => id)),
+    lastTypes: new Set(
+      focus.entities.filter(({ lastTurn, source }) => source === 'USER' && lastTurn >= focus.turn - 1).map(({ type }) => type),
+    ),
+    asked: focus.asked?.noun,
+  };
+}
+
+/** What a span is surrounded by. */
+export interface Surroundings extends PlaceSituation {
+  /** The device or stack that the text says it is on. */
+  readonly owner: Pick<EntitySummary, 'id' | 'type' | 'places'> | undefined;
+  /** The ids of the things that it is said to be on or in, if there are several. */
+  readonly owners: ReadonlySet<string>;
+}
+
+export function surroundingsOf(
   span: NameSpan,
   reading: NameReading,
-  { near, inText }: AnchorsAround,
+  { near, inText, hasConversation }: AnchorsAround,
   others: readonly Chosen[],
-): NameSituation {
-  const { text, focus, user, alone, apposedTo, hits, offered } = reading;
-  const apposed = new Set(apposedTo(span).flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
-  const free = near.filter(({ start, end }) => end <= span.start || start >= span.end);
-  const placements = placementsOf(span, free, reading);
-  const learned = focus.learned?.find(({ form }) => form === normalForm(span.text))?.id;
+): Surroundings {
+  const { text, conversation } = reading;
+  const placements = placementsOf(
+    span,
+    near.filter(({ start, end }) => end <= span.start || start >= span.end),
+    reading,
+  );
   return {
-    user,
-    alone,
-    linksOf: (entity) => linksOf(entity, placements),
+    linksOf: (entity) => [...linksOf(entity, placements), ...(hasConversation ? conversation.linksTo(entity) : [])],
     owner: ownerIn(placements)?.entity,
     owners: new Set(jointOwners(span, inText, text).map(({ entity }) => entity.id)),
+    listedTypes: listedTypes(span, others, text),
+  };
+}
+
+export function situationOf(span: NameSpan, { text, focus, alone, apposedTo, hits, conversation }: NameReading): NameSituation {
+  const apposed = new Set(apposedTo(span).flatMap(({ keys }) => candidatesByKey(keys, hits).map(({ entity }) => entity.id)));
+  const learned = focus.learned?.find(({ form }) => form === normalForm(span.text))?.id;
+  return {
+    alone,
+    conversation,
     isApposed: ({ id }) => apposed.has(id),
-    offered: new Set(offered.map(({ id }) => id)),
     salienceOf({ id }) {
       if (id === learned) return 1;
       const known = focus.entities.find((each) => each.id === id);
       return known === undefined ? 0 : salience(known, focus);
     },
-    lastTypes: new Set(
-      focus.entities.filter(({ lastTurn, source }) => source === 'USER' && lastTurn >= focus.turn - 1).map(({ type }) => type),
-    ),
-    asked: focus.asked?.noun,
     isListed: NUMBER_IN_LIST_BEFORE.test(text.slice(Math.max(0, span.start - 24), span.start)),
-    listedTypes: listedTypes(span, others, text),
   };
 }
 

@@ -2,9 +2,9 @@
 export type Features = Readonly<Record<string, number>>;
 export type Weights = Readonly<Record<string, number>>;
 
-/** The score of a log-linear model: the sum of its weighted features. */
-export function scoreOf(features: Features, weights: Weights): number {
-  let score = 0;
+/** The score of a log-linear model: the sum of its weighted features, added to the score of others. */
+export function scoreOf(features: Features, weights: Weights, others = 0): number {
+  let score = others;
   for (const name in features) score += (features[name] ?? 0) * (weights[name] ?? 0);
   return score;
 }

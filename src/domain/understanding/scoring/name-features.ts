@@ -8,52 +8,36 @@ import type { NameSpan } from '../parse/name-span.js';
 import type { Features } from './linear.js';
 import { typeClass } from './type-classes.js';
 
-/** How something that is spoken of speaks for a candidate. */
-export interface Link {
-  /** IN: the candidate is inside it. HOLDS: it is inside the candidate. BESIDE: both are in the same narrow place. NEAR: in the same site. */
-  readonly how: 'IN' | 'HOLDS' | 'BESIDE' | 'NEAR';
-  /** Where the other is: right after “of”, right before the span, elsewhere in the message, or in the focus. */
-  readonly where: 'OF' | 'BEFORE' | 'LISTED' | 'HERE' | 'FOCUS';
-  /** 0 to 1: the nearest, or the most salient one. */
-  readonly strength: number;
-}
-
-/** What the features of a name look at besides the span. */
+/** What the features of a name look at besides the span, whatever else the text names. */
 export interface NameSituation {
-  readonly user: boolean;
   /** The message has nothing but names and words that join them. */
   readonly alone: boolean;
-  readonly linksOf: (entity: EntitySummary, span: NameSpan) => readonly Link[];
-  /** The device or stack that the text says it is on. */
-  readonly owner: Pick<EntitySummary, 'id' | 'type' | 'places'> | undefined;
-  /** The ids of the things that it is said to be on or in, if there are several. */
-  readonly owners: ReadonlySet<string>;
-  /** What an open question asks about. */
-  readonly offered: ReadonlySet<string>;
+  readonly conversation: ConversationSituation;
   /** Words right beside the span, in brackets, may name the entity, too. */
   readonly isApposed: (entity: EntitySummary) => boolean;
   /** 0 to 1: how present the entity itself is in the conversation; 1 if the user chose it for these words before. */
   readonly salienceOf: (entity: EntitySummary) => number;
+  /** It goes on with a list of names. */
+  readonly isListed: boolean;
+}
+
+/** What the conversation says of all names of a text. */
+export interface ConversationSituation {
+  /** What an open question asks about. */
+  readonly offered: ReadonlySet<string>;
   /** The types that the user mentioned in the last turn. */
   readonly lastTypes: ReadonlySet<string>;
   /** The noun that the user last asked for. */
   readonly asked: string | undefined;
-  /** It goes on with a list of names. */
-  readonly isListed: boolean;
-  /** The types of the names before and after it in the same list. */
-  readonly listedTypes: readonly string[];
 }
 
 const log = (count: number): number => Math.log2(1 + Math.max(0, count));
 
-/** The features of all candidates of a span. */
+/** The features of all candidates of a span that do not depend on what else the text names. */
 export function nameFeaturesOfAll(span: NameSpan, candidates: readonly NamedCandidate[], situation: NameSituation): readonly Features[] {
   const words = spanWords(span);
-  const links = candidates.map(({ entity }) => situation.linksOf(entity, span));
-  const all = candidates.map((candidate, at) => nameFeatures(span, words, candidate, links[at] ?? [], situation));
+  const all = candidates.map((candidate) => nameFeatures(span, words, candidate, situation));
   addShared(candidates, all);
-  addElsewhere(all);
-  addNearest(candidates, links, all);
   return all;
 }
 
@@ -75,41 +59,6 @@ function addShared(candidates: readonly NamedCandidate[], all: readonly Collecte
   }
 }
 
-/** Marks the candidates that are not in the place that the text names, if others are. */
-function addElsewhere(all: readonly Collected[]): void {
-  const isThere = (features: Collected): boolean => NAMED_PLACES.some((name) => features[name] !== undefined);
-  if (!all.some(isThere)) return;
-  for (const features of all) if (!isThere(features)) features['elsewhere than named'] = 1;
-}
-
-/** Features of something that is in an entity that the text names. */
-const NAMED_PLACES = [
-  'component in of',
-  'component in before',
-  'component in listed',
-  'component in here',
-  'name in of',
-  'name in before',
-  'name in listed',
-  'name in here',
-];
-
-const NEARNESS: Readonly<Record<Link['how'], number>> = { IN: 4, HOLDS: 3, BESIDE: 2, NEAR: 1 };
-
-/**
- * Marks the candidates that are nearer to what is mentioned than the others: the place selects between namesakes. If there are more candidates than were
- * read, only those that were found by their place count, because others that were not read may be as near.
- */
-function addNearest(candidates: readonly NamedCandidate[], links: readonly (readonly Link[])[], all: readonly Collected[]): void {
-  const nearness = candidates.map(({ byChance }, at) =>
-    byChance ? 0 : Math.max(0, ...(links[at] ?? []).map(({ how, strength }) => NEARNESS[how] + strength)),
-  );
-  const highest = Math.max(...nearness);
-  const count = nearness.filter((each) => each === highest).length;
-  if (highest === 0 || count === all.length) return;
-  for (const [at, features] of all.entries()) if (nearness[at] === highest) features['nearest'] = 1 / count;
-}
-
 /** What is the same for all candidates of a span. */
 interface SpanWords {
   /** The number of words of letters and of digits. */
@@ -125,19 +74,11 @@ const spanWords = ({ text, besideNouns }: NameSpan): SpanWords => ({
 /** More rivals than are looked at do not make a name less likely. */
 const MAX_RIVALS = 12;
 
-function nameFeatures(
-  span: NameSpan,
-  words: SpanWords,
-  candidate: NamedCandidate,
-  links: readonly Link[],
-  situation: NameSituation,
-): Collected {
+function nameFeatures(span: NameSpan, words: SpanWords, candidate: NamedCandidate, situation: NameSituation): Collected {
   const { entity, fit, rivals } = candidate;
   const features: Collected = {};
   const set: Setter = (name, value = 1) => {
-    if (value === 0) return;
-    const before = features[name];
-    if (before === undefined || before < value) features[name] = value;
+    if (value !== 0) features[name] = value;
   };
   const type = typeClass(entity);
   set(`fit ${fit.toLowerCase()}`);
@@ -146,10 +87,8 @@ function nameFeatures(
   if (fit === 'WHOLE') addWhole(span, set);
   if (isSpelledSo(span.text, entity) || isSpelledOtherwise(span, fit)) set('exact spelling');
   addNouns(span, words, entity, set);
-  addLinks(links, type === 'component' || type === 'cable' ? 'component' : 'name', set);
   set(type === 'component' ? 'component rivals' : 'rivals', -log(Math.min(rivals, MAX_RIVALS) - 1));
   addConversation(span, candidate, situation, set);
-  addLists(candidate, situation, set);
   return features;
 }
 
@@ -167,23 +106,17 @@ function addWhole({ look }: NameSpan, set: Setter): void {
   if (look.common && !look.capitalised) set('whole common');
 }
 
-/** What the conversation says of a candidate. */
-function addConversation({ look }: NameSpan, { entity }: NamedCandidate, situation: NameSituation, set: Setter): void {
-  if (situation.isApposed(entity)) set('apposed');
-  if (situation.offered.has(entity.id)) set('was asked about');
-  set('salience', situation.salienceOf(entity));
-  if (situation.asked !== undefined && (entity.nouns.includes(situation.asked) || isOneOf(entity, [situation.asked])))
-    set('kind that was asked for');
-  if (look.digitsOnly && situation.lastTypes.has(entity.type)) set('digits with the type of the last turn');
-}
-
-/** What a list says of a candidate whose span is one of its items. */
-function addLists({ entity, fit }: NamedCandidate, { isListed, alone, listedTypes }: NameSituation, set: Setter): void {
+/** What the conversation says of a candidate, and a list that the text goes on with. */
+function addConversation({ look }: NameSpan, { entity, fit }: NamedCandidate, situation: NameSituation, set: Setter): void {
+  const { isApposed, salienceOf, isListed, alone, conversation } = situation;
+  const { offered, asked, lastTypes } = conversation;
+  if (isApposed(entity)) set('apposed');
+  if (offered.has(entity.id)) set('was asked about');
+  set('salience', salienceOf(entity));
+  if (asked !== undefined && (entity.nouns.includes(asked) || isOneOf(entity, [asked]))) set('kind that was asked for');
+  if (look.digitsOnly && lastTypes.has(entity.type)) set('digits with the type of the last turn');
   if (fit === 'SUBSTITUTED' && isListed) set('substituted in a list');
   if (fit === 'SUBSTITUTED' && alone) set('substituted alone');
-  const alike = listedTypes.filter((each) => each === entity.type).length;
-  if (alike > 0) set('listed with its type');
-  if (alike > 1) set('listed between its type');
 }
 
 /** Its name, alias or slug in other letters, as in capitals: letter case says something only of ordinary words. */
@@ -202,12 +135,4 @@ function addNouns(span: NameSpan, { synonyms }: SpanWords, entity: EntitySummary
     set('noun agrees loosely');
     if (span.look.digitsOnly || span.form === 'NUMBERED') set('digits with its loose noun');
   } else if (entity.type !== 'OTHER' && nounsOfType(entity.type).length > 0) set('noun differs');
-}
-
-/** Where something that is mentioned is, relative to a candidate; what it is in counts by where the text says so. */
-function addLinks(links: readonly Link[], kind: string, set: Setter): void {
-  for (const { how, where, strength } of links)
-    if (how === 'IN') set(`${kind} in ${where.toLowerCase()}`, strength);
-    else set(`${how.toLowerCase()} ${where === 'FOCUS' ? 'focus' : 'here'}`, strength);
-  if (links.every(({ how }) => how !== 'IN')) set(`${kind} in nothing`);
 }

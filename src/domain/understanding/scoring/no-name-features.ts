@@ -1,12 +1,11 @@
 import type { Look, NameSpan } from '../parse/name-span.js';
 import type { Features } from './linear.js';
-import type { NameSituation } from './name-features.js';
 
 /** The features of the alternative that the words name nothing. */
 export function noNameFeatures(
   span: NameSpan,
   best: { readonly whole: boolean; readonly part: boolean },
-  { user, alone }: NameSituation,
+  { user, alone }: { readonly user: boolean; readonly alone: boolean },
 ): Features {
   const { look } = span;
   const features: Record<string, number> = { nothing: 1 };

@@ -5,7 +5,7 @@ import { offeredBy, type Talk } from '../discourse/referents.js';
 import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
 import { clauseNouns, surroundingsOf } from '../parse/surroundings.js';
-import { relevanceOf } from '../candidates/relevance.js';
+import { type Relevance, relevanceOf, withSynonyms } from '../candidates/relevance.js';
 import { isPlace } from '../candidates/places.js';
 import type { ReferenceSituation } from './reference-situation.js';
 import { BESIDE_PLACE, DIRECTION_BEFORE } from '../../language/en/between-names.js';
@@ -27,7 +27,7 @@ export function situationOf(
   { referents, stated, neighbours }: Found,
 ): ReferenceSituation {
   const { focus, chunks, text } = talk;
-  const nouns = clauseNouns(chunks, phrase);
+  const nouns = withSynonyms(clauseNouns(chunks, phrase));
   const fitting = referents.filter(({ entity }) => describe(phrase, entity).head !== 'NONE');
   return {
     turn: focus.turn + 1,
@@ -39,9 +39,19 @@ export function situationOf(
     beside: besideOf(phrase, mentions, text),
     following: followingWords(chunks, phrase),
     hasStated: stated.length > 0,
-    relevanceOf: (entity) => relevanceOf(entity, nouns, neighbours),
+    relevanceOf: onceForEach((entity) => relevanceOf(entity, nouns, neighbours)),
     offered: offeredBy(talk).map(({ entity }) => entity),
     fittingRank: (meaning) => rankIn(fitting, meaning),
+  };
+}
+
+/** Several meanings begin with the same entity. */
+function onceForEach(find: ReferenceSituation['relevanceOf']): ReferenceSituation['relevanceOf'] {
+  const all = new Map<EntitySummary, Relevance>();
+  return (entity) => {
+    const found = all.get(entity) ?? find(entity);
+    all.set(entity, found);
+    return found;
   };
 }
 

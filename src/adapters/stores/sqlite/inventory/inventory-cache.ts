@@ -3,6 +3,7 @@ import { charactersIn, type Entity } from '../../../../domain/model/entity.js';
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Relation } from '../../../../domain/model/relation.js';
 import type { EntitySummary } from '../../../../domain/model/understanding.js';
+import type { Neighbour } from '../../../../domain/understanding/candidates/meaning.js';
 import type { RelatedName } from '../../../../ports/store/relations.js';
 import type { Connection } from '../connection/driver.js';
 import type { SqliteScope } from '../connection/scope.js';
@@ -10,13 +11,6 @@ import type { SqliteScope } from '../connection/scope.js';
 export interface Node {
   readonly eid: number;
   readonly id: EntityId;
-}
-
-/** All relations of one type and direction of an entity. */
-export interface Link {
-  readonly relation: string;
-  readonly outgoing: boolean;
-  readonly eids: readonly number[];
 }
 
 /** A step from one entity over a relation to another. */
@@ -39,8 +33,10 @@ export interface KnownInventory {
   readonly keys: CachedInventory<string, readonly number[]>;
   /** The number of rows with a frequent key. */
   readonly totals: CachedInventory<string, number>;
-  /** Relations of an entity with the rows at their other ends. */
-  readonly links: CachedInventory<string, readonly Link[]>;
+  /** Rows with a key inside a scope, up to the number that is read. */
+  readonly scopedKeys: CachedInventory<string, readonly number[]>;
+  /** The entities one step from an entity, by relation. */
+  readonly neighbours: CachedInventory<string, readonly Neighbour[]>;
   /** The rows one step from an entity. */
   readonly steps: CachedInventory<string, readonly Step[]>;
   /** The entities around an entity, by name. */
@@ -115,7 +111,8 @@ export const NO_INVENTORY: KnownInventory = {
   rows: forgets,
   keys: forgets,
   totals: forgets,
-  links: forgets,
+  scopedKeys: forgets,
+  neighbours: forgets,
   steps: forgets,
   names: forgets,
 };
@@ -156,7 +153,8 @@ export function withInventoryCache(): InventoryCache {
     rows: counted(MAX_OTHERS),
     keys: weighed(MAX_KEYS),
     totals: counted(MAX_OTHERS),
-    links: counted(MAX_OTHERS),
+    scopedKeys: weighed(MAX_KEYS),
+    neighbours: weighed(MAX_STEPS),
     steps: weighed(MAX_STEPS),
     names: weighed(MAX_NAMES),
   };

@@ -5,7 +5,7 @@ import type { Neighbour } from '../../../../domain/understanding/candidates/mean
 import type { LookupAnswer, LookupHit, LookupRequest, LookupStore, SimilarHit, SimilarPattern } from '../../../../ports/store/lookup.js';
 import { createEntitySummaryReader, type EntitySummaryReader } from './entity-summaries.js';
 import type { Connection, Row } from '../connection/driver.js';
-import { cachedEach, type InventorySource, type KnownInventory, type Link } from './inventory-cache.js';
+import { cachedEach, type InventorySource, type KnownInventory } from './inventory-cache.js';
 import { maybeText, number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { similarWords } from '../indexing/vocabulary.js';
@@ -50,14 +50,6 @@ interface RawHit {
 }
 
 const eidsOf = (row: Row): readonly number[] => maybeText(row, 'eids')?.split(',').map(Number) ?? [];
-
-function unpack(rows: readonly Row[]): readonly RawHit[] {
-  return rows.flatMap((row) => {
-    const key = text(row, 'key');
-    const scope = row['scope'];
-    return eidsOf(row).map((eid) => (typeof scope === 'number' ? { key, eid, scope } : { key, eid }));
-  });
-}
 
 interface LookupSource extends InventorySource {
   readonly reader: EntitySummaryReader;
@@ -108,12 +100,36 @@ function firstOf(hits: readonly RawHit[], perKey: number): readonly RawHit[] {
   });
 }
 
-/** Inside the scopes, in their order. */
-function scopedHits(db: Connection, scopes: readonly number[], keys: readonly string[], perKey: number): readonly RawHit[] {
-  if (keys.length === 0 || scopes.length === 0) return [];
-  const place = new Map(scopes.map((scope, index) => [scope, index]));
-  const placeOf = ({ scope }: RawHit): number => place.get(scope ?? -1) ?? 0;
-  return unpack(db.all(BY_SCOPED_KEY, JSON.stringify(scopes), JSON.stringify(keys), perKey)).toSorted((a, b) => placeOf(a) - placeOf(b));
+/** Inside the scopes, each in the first that has it. The same places and words recur in a conversation, so what is in none is cached, too. */
+function scopedHits({ db, scope: { wid }, known }: LookupSource, scopes: readonly number[], keys: readonly string[], perKey: number) {
+  const { scopedKeys } = known();
+  const idOf = (scope: number, key: string): string => `${perKey} ${scope} ${key}`;
+  const found = new Map<string, readonly number[]>();
+  const missing = new Set<number>();
+  for (const scope of scopes)
+    for (const key of keys) {
+      const eids = scopedKeys.get(wid, idOf(scope, key));
+      if (eids === undefined) missing.add(scope);
+      else found.set(idOf(scope, key), eids);
+    }
+  if (missing.size > 0) {
+    const rows = db.all(BY_SCOPED_KEY, JSON.stringify([...missing]), JSON.stringify(keys), perKey);
+    const read = new Map(rows.map((row) => [idOf(number(row, 'scope'), text(row, 'key')), eidsOf(row)]));
+    for (const scope of missing)
+      for (const key of keys) {
+        const eids = read.get(idOf(scope, key)) ?? [];
+        scopedKeys.set(wid, idOf(scope, key), eids);
+        found.set(idOf(scope, key), eids);
+      }
+  }
+  const seen = new Map(keys.map((key) => [key, new Set<number>()]));
+  return scopes.flatMap((scope) =>
+    keys.flatMap((key): readonly RawHit[] => {
+      const fresh = (found.get(idOf(scope, key)) ?? []).filter((eid) => seen.get(key)?.has(eid) === false);
+      fresh.forEach((eid) => seen.get(key)?.add(eid));
+      return fresh.map((eid) => ({ key, eid, scope }));
+    }),
+  );
 }
 
 /** Names with too many hits are searched again, only inside the scopes. */
@@ -125,7 +141,7 @@ function find(source: LookupSource, request: LookupRequest): LookupAnswer {
   all.forEach(({ key }) => counts.set(key, (counts.get(key) ?? 0) + 1));
   const crowded = keys.filter((key) => (counts.get(key) ?? 0) > request.perKey);
   const scopes = crowded.length === 0 ? [] : scopesOf(db, reader, request, all);
-  const scoped = scopedHits(db, scopes, crowded, request.perKey);
+  const scoped = scopedHits(source, scopes, crowded, request.perKey);
   const holding = crowded.length === 0 ? [] : holders(db, scope, all, crowded);
   const global = firstOf(all, request.perKey);
   const found = [...scoped, ...(holding.length === 0 ? global : distinct([...holding, ...global]))];
@@ -157,39 +173,31 @@ function similar(source: LookupSource, patterns: readonly SimilarPattern[], perP
   );
 }
 
-function neighbours(
-  { db, scope, reader, known }: LookupSource,
+function neighbours(source: LookupSource, ids: readonly string[], perRelation: number): ReadonlyMap<string, readonly Neighbour[]> {
+  const { scope, known } = source;
+  const read = (missing: readonly string[]) => readNeighbours(source, missing, perRelation);
+  return cachedEach<readonly Neighbour[]>(known().neighbours, scope.wid, { ids, kind: perRelation }, read, []);
+}
+
+function readNeighbours(
+  { db, scope, reader }: LookupSource,
   ids: readonly string[],
   perRelation: number,
 ): ReadonlyMap<string, readonly Neighbour[]> {
-  const found = cachedEach<readonly Link[]>(
-    known().links,
-    scope.wid,
-    { ids, kind: perRelation },
-    (missing) => {
-      const rows = RELATED.flatMap((sql) => db.all(sql, JSON.stringify(missing), scope.wid, perRelation + 1));
-      const links = rows.map((row) => ({
-        own: text(row, 'own'),
-        relation: text(row, 'type'),
-        outgoing: number(row, 'outgoing') === 1,
-        eids: eidsOf(row),
-      }));
-      return new Map([...groupBy(links, ({ own }) => own)].map(([id, all]) => [id, all.filter(({ eids }) => eids.length <= perRelation)]));
-    },
-    [],
-  );
-  const summaries = reader.byRows([...found.values()].flat().flatMap(({ eids }) => eids));
-  return new Map(
-    [...found].map(([id, links]) => [
-      id,
-      links.flatMap(({ relation, outgoing, eids }) =>
-        eids.flatMap((eid) => {
-          const entity = summaries.get(eid);
-          return entity === undefined ? [] : [{ entity, relation, outgoing }];
-        }),
-      ),
-    ]),
-  );
+  const links = RELATED.flatMap((sql) => db.all(sql, JSON.stringify(ids), scope.wid, perRelation + 1))
+    .map((row) => ({ own: text(row, 'own'), relation: text(row, 'type'), outgoing: number(row, 'outgoing') === 1, eids: eidsOf(row) }))
+    .filter(({ eids }) => eids.length <= perRelation);
+  const summaries = reader.byRows(links.flatMap(({ eids }) => eids));
+  const found = new Map<string, Neighbour[]>();
+  for (const { own, relation, outgoing, eids } of links) {
+    const around = found.get(own) ?? [];
+    found.set(own, around);
+    for (const eid of eids) {
+      const entity = summaries.get(eid);
+      if (entity !== undefined) around.push({ entity, relation, outgoing });
+    }
+  }
+  return found;
 }
 
 function briefsAt(
