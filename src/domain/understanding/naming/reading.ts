@@ -25,7 +25,7 @@ export interface NameReading {
   readonly offered: readonly EntitySummary[];
   readonly conversation: Conversation;
   /** Candidates of spans with what does not depend on other names, computed once for all passes over the text. */
-  readonly proposals: Map<readonly SpanKey[], Proposal>;
+  readonly proposals: Map<readonly SpanKey[], Proposal | undefined>;
   readonly weights: Pick<UnderstandingWeights, 'names' | 'unknownNames'>;
   readonly observer?: Observer | undefined;
 }
@@ -40,6 +40,8 @@ export interface Conversation extends ConversationSituation {
 
 /** The candidates of a span, with their scores as far as they do not depend on what else the text names. */
 export interface Proposal {
+  /** The candidates that the store found; the others are offered by a question. */
+  readonly found: readonly NamedCandidate[];
   readonly candidates: readonly NamedCandidate[];
   readonly features: readonly Features[];
   readonly scores: readonly number[];

@@ -20,10 +20,12 @@ export function score(
   others: readonly Chosen[],
 ): ScoredSpan | undefined {
   if (isAmount(span)) return undefined;
+  const all = proposalFor(span, keys, reading);
+  if (all === undefined) return undefined;
   const around = surroundingsOf(span, reading, anchors, others);
-  const proposal = proposalFor(span, keys, reading, around);
+  const proposal = around.owner === undefined ? all : propose(span, partsOfOwner(all.found, around), reading);
+  if (proposal === undefined) return undefined;
   const { candidates, features, nothing } = proposal;
-  if (candidates.length === 0) return undefined;
   const { names } = reading.weights;
   const places = placeFeaturesOfAll(candidates, around);
   const scores = [...places.map((each, at) => scoreOf(each, names, proposal.scores[at])), proposal.scoreOfNothing];
@@ -37,23 +39,22 @@ export function score(
   };
 }
 
-/** The candidates of a span, of a stated owner only its own parts. */
-function proposalFor(span: NameSpan, keys: readonly SpanKey[], reading: NameReading, around: Surroundings): Proposal {
-  if (around.owner !== undefined) return propose(span, partsOfOwner(candidatesByKey(keys, reading.hits), around), reading);
-  const found = reading.proposals.get(keys) ?? propose(span, candidatesByKey(keys, reading.hits), reading);
-  reading.proposals.set(keys, found);
-  return found;
+/** What a span may name; undefined if nothing. */
+function proposalFor(span: NameSpan, keys: readonly SpanKey[], reading: NameReading): Proposal | undefined {
+  const { proposals, hits } = reading;
+  if (!proposals.has(keys)) proposals.set(keys, propose(span, candidatesByKey(keys, hits), reading));
+  return proposals.get(keys);
 }
 
-function propose(span: NameSpan, found: readonly NamedCandidate[], reading: NameReading): Proposal {
-  const { weights, user } = reading;
-  const situation = situationOf(span, reading);
+function propose(span: NameSpan, found: readonly NamedCandidate[], reading: NameReading): Proposal | undefined {
+  const { weights, user, alone } = reading;
   const candidates = [...found, ...offeredCandidates(span, found, reading)];
-  const features = nameFeaturesOfAll(span, candidates, situation);
+  if (candidates.length === 0) return undefined;
+  const features = nameFeaturesOfAll(span, candidates, situationOf(span, reading));
   const best = { whole: candidates.some(({ fit }) => fit !== 'PART'), part: candidates.some(({ fit }) => fit === 'PART') };
-  const nothing = noNameFeatures(span, best, { user, alone: situation.alone });
+  const nothing = noNameFeatures(span, best, { user, alone });
   const [scores, scoreOfNothing] = [features.map((each) => scoreOf(each, weights.names)), scoreOf(nothing, weights.names)];
-  return { candidates, features, scores, nothing, scoreOfNothing };
+  return { found, candidates, features, scores, nothing, scoreOfNothing };
 }
 
 /** A number that is the value of a setting or one of several in a row is an amount. */

@@ -21,6 +21,7 @@ export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: read
   const measures = measuresIn(understood);
   const noted = notationSpansIn(understood, chunks);
   const spans: NameSpan[] = [];
+  let members = 0;
   for (let at = 0; at < chunks.length && spans.length < MAX_SPANS; at += 1) {
     spans.push(...(noted.startingAt.get(at) ?? []));
     if (noted.isWhole(at)) continue;
@@ -30,7 +31,9 @@ export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: read
       spans.push(address);
       continue;
     }
-    spans.push(...[rangeAt(text, chunks, at), numberedAt(text, chunks, at, measures)].filter((span) => span !== undefined));
+    const several = [rangeAt(text, chunks, at), numberedAt(text, chunks, at, measures)].filter((span) => span !== undefined);
+    members += several.reduce((sum, span) => sum + (span.members?.length ?? 0), 0);
+    if (members <= MAX_ALL_MEMBERS) spans.push(...several);
     const near = [...namesBefore(chunks, at), ...recent];
     for (let to = Math.min(chunks.length, at + LONGEST); to > at; to -= 1) {
       const span = runAt(text, chunks, { from: at, to }, measures, near);
@@ -39,6 +42,9 @@ export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: read
   }
   return withoutFalseNames(spans.slice(0, MAX_SPANS), noNamesIn(understood), noted);
 }
+
+/** Of all lists and ranges of a text; what follows them is read as single names. */
+const MAX_ALL_MEMBERS = 2_000;
 
 const MAX_BEFORE = 3;
 
