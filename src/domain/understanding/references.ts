@@ -9,7 +9,8 @@ import { withCare } from './decision/careful-command.js';
 import { chosenOf, type ChosenMeaning } from './decision/choose-meaning.js';
 import { mentionOf } from './decision/reference-mention.js';
 import { offeredBy, referentsBefore, statedBy, unknownBefore, type Talk } from './discourse/referents.js';
-import { isDestructive } from './parse/commands.js';
+import { withoutOwners } from './discourse/owners.js';
+import { isDestructive, isOnMachine } from './parse/commands.js';
 import type { Chunk } from './parse/chunks.js';
 import { surroundingsOf } from './parse/surroundings.js';
 import { isPossessive } from './parse/phrase-kinds.js';
@@ -172,7 +173,8 @@ function isAboutOnlyThing({ best, ways }: ChosenMeaning, mentions: readonly Ment
 
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {
   const { focus, neighbours, weights } = reading;
-  const referents = referentsBefore(phrase, mentions, reading);
+  const before = referentsBefore(phrase, mentions, reading);
+  const referents = isPartRather(phrase, reading) ? withoutOwners(before) : before;
   const stated = statedBy(phrase, mentions, reading);
   const candidates = meaningsOf(phrase, {
     referents,
@@ -194,6 +196,10 @@ function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceR
     return { phrase, candidate, features, shared, score: scoreOf(features, weights, scoreOfReading) };
   });
 }
+
+/** Whether a pronoun rather means a part than the machine that it is named with: “shut it”, but not “reboot it”. */
+const isPartRather = ({ kind, plural, from }: Phrase, { chunks }: Talk): boolean =>
+  kind === 'PRONOUN' && !plural && !isOnMachine(chunks[from - 1]?.lower ?? '');
 
 function byNoun({ byKey, totals }: Found, noun: string): { readonly entities: readonly EntitySummary[]; readonly total: number } {
   const key = `~${noun}`;

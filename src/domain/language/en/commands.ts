@@ -11,6 +11,9 @@ export const DESTRUCTIVE_VERBS = wordList(
 /** Verbs of commands that restart what they act on: “bounce it”. */
 export const RESTARTING_VERBS = wordList('reboot restart reload reset bounce cycle recycle power power-cycle halt');
 
+/** Verbs that act on a machine, and not on one of its ports: “reboot it”. */
+export const MACHINE_VERBS = wordList('reboot restart reload power power-cycle halt drain evacuate migrate');
+
 /** Words that open a sentence that asks for information and acts on nothing: “which …”, “is …”. */
 export const INFORMATION_OPENERS = wordList('which what who whose whom where when why how is are was were does do did has have had');
 

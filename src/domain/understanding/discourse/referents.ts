@@ -7,6 +7,7 @@ import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
 import { RESTRICTING } from '../../language/en/function-words.js';
 import { isPlace } from '../candidates/places.js';
+import { isOwnerOfPart } from './owners.js';
 import { statedOf } from './statements.js';
 import { FADING, salience } from './salience.js';
 import {
@@ -43,7 +44,7 @@ export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonl
     if (found.has(entity.id)) continue;
     const known = spoken.get(entity.id);
     const occurrences = [{ turn, order }, ...occurrencesOf(known)];
-    const oblique = isOblique(text, mention);
+    const oblique = isOblique(text, mention) || isOwnerOfPart(text, mention, mentions);
     found.set(entity.id, {
       entity,
       turn,

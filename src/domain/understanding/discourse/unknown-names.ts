@@ -33,7 +33,10 @@ export function unknownAfter(
   turn: number,
   byUser: boolean,
 ): UnknownName | undefined {
-  const last = mentions.findLast((mention) => isUnknownName(mention) || mention.entities.some(isThing));
+  const owners = new Set(mentions.flatMap(({ lookedIn }) => lookedIn?.id ?? []));
+  const last = mentions.findLast(
+    (mention) => isUnknownName(mention) || mention.entities.some((each) => isThing(each) && !owners.has(each.id)),
+  );
   if (last !== undefined && !isUnknownName(last)) return !byUser && known?.turn === turn - 1 ? known : undefined;
   if (last !== undefined && (byUser || last.text === known?.name)) return { name: last.text, turn };
   return known !== undefined && mentions.some(({ meansUnknown }) => meansUnknown?.name === known.name) ? { ...known, turn } : known;

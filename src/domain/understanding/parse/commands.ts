@@ -4,6 +4,7 @@ import type { Chunk } from './chunks.js';
 import {
   DESTRUCTIVE_VERBS,
   INFORMATION_OPENERS,
+  MACHINE_VERBS,
   OFF_PARTICLES,
   POLITE_OPENERS,
   RESTARTING_VERBS,
@@ -17,6 +18,11 @@ const RESTARTING = stems(RESTARTING_VERBS);
 
 /** Whether a verb restarts what it acts on. */
 export const isRestarting = (verb: string): boolean => RESTARTING.has(stem(verb));
+
+const ON_MACHINES = stems(MACHINE_VERBS);
+
+/** Whether a verb acts on a machine, and not on one of its ports. */
+export const isOnMachine = (verb: string): boolean => ON_MACHINES.has(stem(verb));
 
 function stems(words: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...words].map(stem));

@@ -1,0 +1,31 @@
+import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
+import type { Referent } from '../candidates/meaning.js';
+import { DEVICE_AND_PORT, PART_OF } from '../../language/en/between-names.js';
+import type { Mention } from '../../model/understanding.js';
+
+/** Whether a mention only says what the one beside it is on: “rtr-1 gi0/1”, “rtr-1's gi0/1”, “gi0/1 of rtr-1”. The part is then what is spoken of. */
+export function isOwnerOfPart(text: string, owner: Mention, mentions: readonly Mention[]): boolean {
+  const [entity, ...others] = owner.entities;
+  if (entity === undefined || others.length > 0) return false;
+  return mentions.some(
+    (part) => isPartOf(part, entity.id) && (part.start >= owner.end ? DEVICE_AND_PORT : PART_OF).test(between(text, part, owner)),
+  );
+}
+
+/** A part of something, or one that was looked for in it and is not there. */
+const isPartOf = ({ entities, lookedIn }: Mention, owner: string): boolean =>
+  lookedIn?.id === owner ||
+  (entities.length > 0 && entities.every(({ type, places }) => COMPONENT_TYPES.has(type) && places.some(({ id }) => id === owner)));
+
+const between = (text: string, a: Mention, b: Mention): string => text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
+
+/** Without what was mentioned only as the owner of a part: after “rtr-1 gi0/1”, “it” is the port. */
+export const withoutOwners = (referents: readonly Referent[]): readonly Referent[] =>
+  referents.filter(
+    (owner) =>
+      !owner.oblique ||
+      !referents.some(
+        ({ entity, turn, oblique }) =>
+          !oblique && turn === owner.turn && COMPONENT_TYPES.has(entity.type) && entity.places.some(({ id }) => id === owner.entity.id),
+      ),
+  );
