@@ -36,15 +36,23 @@ const isCommanded = ({ start, entities }: Mention, chunks: readonly Chunk[]): bo
 
 /** Whether a mention is asserted: its meaning is probable enough, or follows from the words beside it and has no probability. */
 function isAsserted(
-  { status, entities, choices = [] }: Mention,
+  mention: Mention,
   { speaker, isCommand }: { readonly speaker: Question['speaker']; readonly isCommand: boolean },
 ): boolean {
+  const { status, entities, choices = [] } = mention;
   const [best] = choices;
   if (status === 'POSSIBLE') return false;
   if (best === undefined || keyOfMeaning(best) !== keyOfMeaning({ entities })) return true;
-  if (isCommand && entities.every((entity) => KINDS.has(typeClass(entity)))) return false;
+  if (isCommand && (entities.every((entity) => KINDS.has(typeClass(entity))) || isChosenBySite(mention))) return false;
   return best.probability >= (isCommand ? ASSERTED_IN_COMMAND : ASSERTED[speaker]);
 }
+
+/** Whether only the site or room that was spoken of tells the entity from others of its name: “reboot db-01” after something else in Lyon. */
+const isChosenBySite = ({ entities: [only], inherited = [], candidates }: Mention): boolean =>
+  only !== undefined &&
+  inherited.length > 0 &&
+  !inherited.some(({ id }) => only.places.some((place) => place.id === id)) &&
+  candidates.some(({ entity }) => entity.type === only.type && entity.name === only.name);
 
 function listed(mention: Mention, choices: readonly MeaningChoice[], isCommand: boolean): Mention {
   const candidates = candidatesOf(choices);
