@@ -6,6 +6,8 @@ import type { Alternative, ScoredCluster } from './alternatives.js';
 
 /** The least probability that a phrase refers to anything, for its meanings to be listed. */
 const LISTED = 0.31;
+/** The same if it is the only thing that all words describe: “hamburg router”. */
+const DESCRIBED = 0.05;
 /** The same for its most probable meaning to be what the next phrase may refer to. */
 const REFERS = 0.5;
 /** The same for “its”, which refers to something, unlike “it” in “it rains”, but not always to an entity: “the company changed its policy”. */
@@ -29,7 +31,7 @@ export function chosenOf({ alternatives, probabilities }: ScoredCluster): Chosen
   const nothing = probabilities.at(-1) ?? 1;
   const order = waysTo({ alternatives, probabilities });
   const [first] = order;
-  if (first === undefined || 1 - nothing < LISTED) return undefined;
+  if (first === undefined || 1 - nothing < (isDescribed(first.best) ? DESCRIBED : LISTED)) return undefined;
   const isDoubtful = 1 - nothing < (POSSESSIVES.has(first.best.phrase.determiner) ? POSSESSIVE_REFERS : REFERS);
   const isSingle = ({ best }: Way): boolean => best.candidate.entities.length === 1;
   const equal = order.filter(
@@ -42,6 +44,15 @@ export function chosenOf({ alternatives, probabilities }: ScoredCluster): Chosen
     isDoubtful,
   };
 }
+
+/** Whether every word describes one thing, and nothing else: at least the kind of thing and one more word. */
+const isDescribed = ({ phrase, candidate, features }: Alternative): boolean =>
+  phrase.kind === 'NOUN' &&
+  phrase.modifiers.length > 0 &&
+  candidate.source === 'NEARBY' &&
+  candidate.rivals === 0 &&
+  features['modifiers unmatched'] === undefined &&
+  (features['head role'] !== undefined || features['head type'] !== undefined);
 
 export interface Way {
   /** The best way to reach the meaning. */

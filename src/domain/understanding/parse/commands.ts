@@ -14,6 +14,8 @@ import {
 /** Verbs of commands that interrupt or destroy something, and their particles. */
 const DESTRUCTIVE = stems(DESTRUCTIVE_VERBS);
 
+export const isDestructiveVerb = (verb: string): boolean => DESTRUCTIVE.has(stem(verb));
+
 const RESTARTING = stems(RESTARTING_VERBS);
 
 /** Whether a verb restarts what it acts on. */

@@ -30,6 +30,9 @@ import {
   TIME_NOUNS,
   type Extreme,
 } from '../../language/en/function-words.js';
+import { COMMAND_LEADS } from '../../language/en/commands.js';
+import { ORDER_VERBS } from '../../language/en/questions.js';
+import { isDestructiveVerb } from './commands.js';
 
 /** What kind of words a phrase consists of. */
 export type PhraseKind = 'PRONOUN' | 'PLACE_PRONOUN' | 'NOUN' | 'STAND_IN' | 'HEADLESS';
@@ -252,10 +255,19 @@ function partitiveAfter(chunks: readonly Chunk[], last: number): number {
   return PARTITIVE_DETERMINERS.has(which.lower) && next?.breaks === false && COUNTS.has(next.lower) ? 3 : 0;
 }
 
+/** Whether a verb opens an order here: “delete hamburg router”. */
+function isOrder(chunks: readonly Chunk[], at: number): boolean {
+  const [verb, lead] = [chunks[at], chunks[at - 1]];
+  if (verb === undefined || (!isDestructiveVerb(verb.lower) && !ORDER_VERBS.has(verb.lower))) return false;
+  return verb.opensSentence || verb.breaks || lead === undefined || COMMAND_LEADS.has(lead.lower);
+}
+
 /** Noun phrases without a determiner: “core switch status?”, “second one”. */
 function barePhrases(chunks: readonly Chunk[], at: number): readonly Phrase[] {
   const before = chunks[at]?.breaks === false ? (chunks[at - 1]?.lower ?? '') : '';
-  const isContinued = /^[\p{L}\p{N}]/u.test(before) && !FINITE.has(bareWord(before)) && !isStopWord(bareWord(before));
+  if (isOrder(chunks, at)) return [];
+  const isContinued =
+    /^[\p{L}\p{N}]/u.test(before) && !FINITE.has(bareWord(before)) && !isStopWord(bareWord(before)) && !isOrder(chunks, at - 1);
   if (INDEFINITE_DETERMINERS.has(before) || isContinued || SPEAKER_DETERMINERS.has(before) || DEFINITE_DETERMINERS.has(before)) return [];
   const parts: Parts = { other: false, same: false, modifiers: [] };
   const phrases: Phrase[] = [];
