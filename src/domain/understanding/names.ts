@@ -1,5 +1,6 @@
 import type { EntitySummary, Mention } from '../model/understanding.js';
 import { candidatesByKey } from './candidates/by-key.js';
+import { isPlace } from './candidates/places.js';
 import type { ScoredSpan } from './decision/alternatives.js';
 import { withAgreeing } from './naming/agreeing-names.js';
 import { choose } from './naming/choose-spans.js';
@@ -17,15 +18,21 @@ import { typeClass } from './scoring/type-classes.js';
  * inside its device. Of overlapping spans, those with the highest odds count.
  */
 export function* namesIn(reading: NameReading): Generator<void, readonly Mention[]> {
-  const first = yield* decideAll(reading, [], []);
+  const { chosen: first } = yield* decideAll(reading, [], []);
   const anchors = containersIn(first);
   const decided = yield* decideAll(reading, anchors, first);
   const second = agreeing(decided, reading.text);
   const again = containersIn(second);
   const isSettled = reading.observer?.name === undefined && contextOf(again, second) === contextOf(anchors, first);
-  const third = isSettled ? decided : yield* decideAll(reading, again, second, reading.observer?.name);
-  const known = agreeing(third, reading.text).map(({ mention }) => mention);
+  const third = isSettled ? second : agreeing(yield* decideAll(reading, again, second, reading.observer?.name), reading.text, second);
+  const known = third.map(({ mention }) => mention);
   return [...known, ...unknownNames(known, reading)].toSorted((a, b) => a.start - b.start);
+}
+
+interface Decided {
+  readonly chosen: readonly Chosen[];
+  /** Words beside them that are a place, if that selects one of several: “berlin” in “berlin rtr 1”. */
+  readonly doubtful: readonly Chosen[];
 }
 
 /** Decides about each span, one in each step. */
@@ -34,7 +41,7 @@ function* decideAll(
   anchors: readonly Anchor[],
   others: readonly Chosen[],
   trace?: (scored: ScoredSpan) => void,
-): Generator<void, readonly Chosen[]> {
+): Generator<void, Decided> {
   const near = nearestOf(anchors, reading);
   const decided: Chosen[] = [];
   for (const span of reading.spans) {
@@ -48,7 +55,9 @@ function* decideAll(
     if (chosen !== undefined) decided.push(chosen);
     yield;
   }
-  return choose(decided);
+  const chosen = choose(decided.filter(({ odds }) => odds > 0));
+  const isFree = ({ span }: Chosen): boolean => !chosen.some((other) => other.span.start < span.end && span.start < other.span.end);
+  return { chosen, doubtful: decided.filter((each) => each.odds <= 0 && isFree(each)) };
 }
 
 const containersIn = (chosen: readonly Chosen[]): readonly Anchor[] =>
@@ -61,12 +70,13 @@ const contextOf = (anchors: readonly Anchor[], chosen: readonly Chosen[]): strin
     ...chosen.map(({ mention: { start, end, entities } }) => `${start} ${end} ${entities[0]?.type}`),
   ].join();
 
-function agreeing(chosen: readonly Chosen[], text: string): readonly Chosen[] {
-  const mentions = withAgreeing(
-    chosen.map(({ mention }) => mention),
+/** Names that only fit together in one way, and doubtful places that select one of several, or did so before. */
+function agreeing({ chosen, doubtful }: Decided, text: string, before: readonly Chosen[] = []): readonly Chosen[] {
+  const kept = doubtful.map((each) => before.find(({ span }) => span === each.span) ?? each);
+  return withAgreeing(
+    [...chosen, ...kept].toSorted((a, b) => a.span.start - b.span.start),
     text,
-  );
-  return chosen.map((each, at) => ({ ...each, mention: mentions[at] ?? each.mention }));
+  ).filter(({ odds }) => odds > 0);
 }
 
 /** How many names on each side of a span are considered, and how many entities at most, so that the work for a text is linear in its length. */
@@ -108,7 +118,7 @@ function decide(
   trace?.(scored);
   const nothing = scored.probabilities.at(-1) ?? 1;
   const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
-  if (odds <= 0) return undefined;
+  if (odds <= 0 && !isDoubtfulPlace(scored, odds)) return undefined;
   const spoken = anchors.hasConversation ? [...anchors.near, ...reading.conversation.anchors] : anchors.near;
   const mention = withInherited(mentionOf(scored), scored, spoken);
   const each = oneOfEach(scored, jointOwners(span, anchors.inText, reading.text));
@@ -117,6 +127,19 @@ function decide(
     odds: Math.min(odds, 12),
     mention: each.length < 2 ? mention : { ...mention, status: 'RESOLVED', entities: each, candidates: [], candidateCount: 0 },
   };
+}
+
+/** The least log odds of a place that may select one of several, and how much less likely the other meanings are. */
+const DOUBTFUL = { odds: -3, others: 1 / 3 };
+
+/** Whether words name one place, though they probably name nothing by themselves: “berlin” in “berlin rtr 1”. */
+function isDoubtfulPlace({ candidates, probabilities }: ScoredSpan, odds: number): boolean {
+  const [best, next] = candidates
+    .map(({ entity }, at) => ({ entity, probability: probabilities[at] ?? 0 }))
+    .toSorted((a, b) => b.probability - a.probability);
+  return (
+    odds > DOUBTFUL.odds && best !== undefined && isPlace(best.entity) && (next?.probability ?? 0) < best.probability * DOUBTFUL.others
+  );
 }
 
 /** The log odds of a component that is missing, so that it wins over a part of its words. */

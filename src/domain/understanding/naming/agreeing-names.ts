@@ -1,26 +1,51 @@
-import type { EntitySummary, Mention } from '../../model/understanding.js';
 import { PART_OF } from '../../language/en/between-names.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
+import type { Chosen } from './reading.js';
 
 /**
- * Decides between namesakes that only fit together in one way: “Strip A in Cabinet 9”, if only one of the cabinets has a Strip A. Both names must be
- * complete, with all their candidates.
+ * Decides between namesakes by the name beside them: “Strip A in Cabinet 9”, if only one of the cabinets has a Strip A, “berlin rtr 1”, “Hall A Amsterdam”.
+ * Both names must be complete, with all their candidates. `all` are in text order; a doubtful place is one if it selects among namesakes.
  */
-export function withAgreeing(mentions: readonly Mention[], text: string): readonly Mention[] {
-  const decided = [...mentions];
-  for (const [at, part] of decided.entries()) {
-    const whole = decided[at + 1];
-    if (whole === undefined || !PART_OF.test(text.slice(part.end, whole.start))) continue;
-    if (part.status !== 'AMBIGUOUS' && whole.status !== 'AMBIGUOUS') continue;
-    const pairs = meaningsOf(part).flatMap((inside) =>
-      meaningsOf(whole).flatMap((around) => (inside.places.some(({ id }) => id === around.id) ? [{ inside, around }] : [])),
-    );
-    const [only, ...others] = pairs;
-    if (only === undefined || others.length > 0) continue;
-    decided[at] = resolved(part, only.inside);
-    decided[at + 1] = resolved(whole, only.around);
+export function withAgreeing(all: readonly Chosen[], text: string): readonly Chosen[] {
+  const decided = [...all];
+  for (let at = 0; at + 1 < decided.length; at += 1) {
+    const [one, next] = [decided[at], decided[at + 1]];
+    if (one === undefined || next === undefined) continue;
+    const between = text.slice(one.mention.end, next.mention.start);
+    const pair = agreed(one, next, between) ?? (between === ' ' ? agreed(next, one, between)?.toReversed() : undefined);
+    if (pair !== undefined) decided.splice(at, 2, ...pair);
   }
   return decided;
 }
+
+/** A part and what it is in, if the names fit together in one way. */
+function agreed(part: Chosen, whole: Chosen, between: string): readonly Chosen[] | undefined {
+  if (between !== ' ' && !PART_OF.test(between)) return undefined;
+  if (part.odds <= 0 || (part.mention.status !== 'AMBIGUOUS' && whole.mention.status !== 'AMBIGUOUS')) return undefined;
+  const wholes = placesAmong(whole.mention) ?? meaningsOf(whole.mention);
+  const pairs = meaningsOf(part.mention).flatMap((inside) =>
+    wholes.flatMap((around) => (inside.places.some(({ id }) => id === around.id) ? [{ inside, around }] : [])),
+  );
+  const insides = new Set(pairs.map(({ inside }) => inside));
+  const arounds = new Set(pairs.map(({ around }) => around));
+  const sites = [...arounds].filter(({ type }) => type === 'SITE');
+  const around = arounds.size === 1 ? pairs[0]?.around : sites.length === 1 ? sites[0] : undefined;
+  const [only, ...others] = insides;
+  if (only === undefined || others.length > 0 || around === undefined) return undefined;
+  return [
+    { ...part, mention: resolved(part.mention, only) },
+    { ...whole, odds: Math.max(whole.odds, CERTAIN), mention: resolved(whole.mention, around) },
+  ];
+}
+
+/** The meanings of a name of which the most probable is a site, even if there are more than are listed: “fra” in “fra core 2”. */
+function placesAmong({ status, candidates }: Mention): readonly EntitySummary[] | undefined {
+  const [best] = candidates;
+  return status === 'AMBIGUOUS' && best?.entity.type === 'SITE' ? candidates.map(({ entity }) => entity) : undefined;
+}
+
+/** The log odds of a doubtful place that selects one of several. */
+const CERTAIN = 1;
 
 function meaningsOf({ status, entities, candidates, candidateCount }: Mention): readonly EntitySummary[] {
   if (status === 'RESOLVED') return entities.length === 1 ? entities : [];
@@ -29,10 +54,13 @@ function meaningsOf({ status, entities, candidates, candidateCount }: Mention): 
 
 const resolved = (mention: Mention, entity: EntitySummary): Mention =>
   mention.status === 'RESOLVED'
-    ? mention
+    ? { ...mention, choices: [] }
     : {
         ...mention,
         status: 'RESOLVED',
         entities: [entity],
+        choices: [],
+        candidates: [],
+        candidateCount: 0,
         evidence: [...mention.evidence, 'the only one of this name that fits the words beside it'],
       };
