@@ -1,6 +1,8 @@
 import { CANDIDATE_LIMIT, CHOICE_LIMIT, type MeaningChoice, type Mention } from '../../model/understanding.js';
 import type { NamedCandidate } from '../candidates/by-key.js';
+import { isPlace } from '../candidates/places.js';
 import type { ScoredSpan } from '../decision/alternatives.js';
+import type { NameSpan } from '../parse/name-span.js';
 import { typeClass } from '../scoring/type-classes.js';
 import { belongsTo, relationOf } from './links.js';
 import { type Anchor, isContainer } from './reading.js';
@@ -90,17 +92,22 @@ export function mentionOf(scored: ScoredSpan): Mention {
     nearest.map(({ candidate }) => candidate),
     scored,
   );
+  const isWord = isOrdinaryWord(span, chosen);
   // “port 3 of sw-1” has no other meaning, however seldom a number is a name.
   const isBound = owner !== undefined && typeClass(chosen.entity) === 'component' && belongsTo(chosen.entity, owner);
   return {
     ...base,
-    status: 'RESOLVED',
-    entities: [chosen.entity],
+    status: isWord ? 'POSSIBLE' : 'RESOLVED',
+    entities: isWord ? [] : [chosen.entity],
     choices: isBound ? [] : choices,
     candidates: listed(rest),
     candidateCount: rest.length,
   };
 }
+
+/** “dns” in “dns record” may be a word of a name (dns-01), but is rather what the next word speaks of. */
+const isOrdinaryWord = ({ text, look }: NameSpan, { fit, entity }: NamedCandidate): boolean =>
+  fit === 'PART' && (look.beforeWord || look.beforeAttribute) && look.words === 1 && !/\d/u.test(text) && !isPlace(entity);
 
 /** Sums in another order differ in their last digits. */
 const rounded = (score: number): number => Math.round(score * 1e9) / 1e9;

@@ -7,6 +7,7 @@ import type { Look, NameSpan, SpanForm, SpanKey } from './name-span.js';
 import type { Run } from './name-span.js';
 import { isNoun, nounWord } from './noun-words.js';
 import { AUXILIARIES, CONJUNCTIONS, DEFINITE_DETERMINERS, INDEFINITE_DETERMINERS, PREPOSITIONS } from '../../language/en/function-words.js';
+import { ATTRIBUTE_NOUNS } from '../../language/en/questions.js';
 import { NAMING_SETTINGS } from '../../language/en/type-nouns.js';
 
 interface SpanParts {
@@ -113,6 +114,7 @@ function lookOf(chunks: readonly Chunk[], { from, to }: Run, text: string, measu
     afterPreposition: PREPOSITIONS.has(before),
     beforePlural: next?.breaks === false && /\p{L}s$/u.test(next.lower) && !isStopWord(next.lower),
     beforeNumber: next?.breaks === false && /^#?\d+$/u.test(next.text) && isNoun(text.toLowerCase()),
+    beforeAttribute: next?.breaks === false && ATTRIBUTE_NOUNS.test(next.lower),
     beforeWord: next?.breaks === false && isOrdinary(next.lower),
     isValue: isValue(chunks, from),
     isOneOfNumbers: digitsOnly && hasNumberBeside(chunks, { from, to }),

@@ -53,6 +53,8 @@ export interface Look {
   readonly punctuated: boolean;
   /** An ordinary word follows: “harbor fees”. */
   readonly beforeWord: boolean;
+  /** A noun of an attribute follows: “dns name”. */
+  readonly beforeAttribute: boolean;
   /** The value of a setting: “retries = 3”. */
   readonly isValue: boolean;
   /** A cell of a row beside another number: “1|101|ok”. */
