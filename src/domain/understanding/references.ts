@@ -6,7 +6,7 @@ import { isPlace } from './candidates/places.js';
 import { synonymsOf } from '../inventory/names/synonyms.js';
 import { withProbabilities, type Alternative, type ScoredCluster } from './decision/alternatives.js';
 import { withCare } from './decision/careful-command.js';
-import { chosenOf, type ChosenMeaning } from './decision/choose-meaning.js';
+import { chosenOf, type ChosenMeaning, ignoresWords } from './decision/choose-meaning.js';
 import { mentionOf } from './decision/reference-mention.js';
 import { offeredBy, referentsBefore, statedBy, unknownBefore, type Talk } from './discourse/referents.js';
 import { withoutOwners } from './discourse/owners.js';
@@ -165,7 +165,7 @@ const CLEAR = 0.6;
 /** “Where is sw-1?”, “what feeds it?”: if one thing was mentioned at all, apart from sites and rooms, “it” and “its” are about this thing. */
 function isAboutOnlyThing({ best, ways }: ChosenMeaning, mentions: readonly Mention[], reading: ReferenceReading): boolean {
   const { phrase, candidate } = best;
-  if (phrase.kind !== 'PRONOUN' && !isPossessive(phrase)) return false;
+  if ((phrase.kind !== 'PRONOUN' && !isPossessive(phrase)) || ignoresWords(best)) return false;
   const things = referentsBefore(phrase, mentions, reading).filter(({ entity }) => !isPlace(entity) || entity.type === 'RACK');
   const all = ways.reduce((sum, { probability }) => sum + probability, 0);
   return things.length === 1 && things[0]?.entity.id === candidate.anchor?.entity.id && (ways[0]?.probability ?? 0) >= CLEAR * all;

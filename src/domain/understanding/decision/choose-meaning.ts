@@ -1,3 +1,5 @@
+import { isDescribedBy } from '../candidates/description.js';
+import { isSiblingNoun } from '../generators/nearby.js';
 import { kindOf } from '../generators/universe.js';
 import { keyOfMeaning } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
@@ -53,6 +55,11 @@ const isDescribed = ({ phrase, candidate, features }: Alternative): boolean =>
   candidate.rivals === 0 &&
   features['modifiers unmatched'] === undefined &&
   (features['head role'] !== undefined || features['head type'] !== undefined);
+
+/** Whether the phrase has words that neither describe the meaning nor were said of it: “its bgp peer”. */
+export const ignoresWords = ({ phrase, candidate: { entities, isNamed }, features }: Alternative): boolean =>
+  (features['modifiers not even said'] ?? 0) > 0 ||
+  (isNamed === true && isSiblingNoun(phrase.head) && phrase.modifiers.some((word) => !entities.every((each) => isDescribedBy(each, word))));
 
 export interface Way {
   /** The best way to reach the meaning. */

@@ -1,11 +1,12 @@
 import { CANDIDATE_LIMIT, CHOICE_LIMIT, type Candidate, type MeaningChoice, type Mention } from '../../model/understanding.js';
 import type { Alternative } from './alternatives.js';
-import type { ChosenMeaning, Way } from './choose-meaning.js';
+import { type ChosenMeaning, type Way, ignoresWords } from './choose-meaning.js';
 import { distanceOf, evidenceOf } from './reference-evidence.js';
 
 /** The mention of a decided reference. `turn` is the turn of the message. */
 export function mentionOf(chosen: ChosenMeaning, text: string, turn: number): Mention {
-  const { best, probability, equal, isDoubtful } = chosen;
+  const { best, probability, equal } = chosen;
+  const isDoubtful = chosen.isDoubtful || ignoresWords(best);
   const { start, end } = best.phrase;
   const base = { start, end, text: text.slice(start, end), kind: 'REFERENCE' as const, score: probability };
   const { unknown } = best.candidate;
