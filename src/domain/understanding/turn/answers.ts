@@ -25,13 +25,16 @@ export function abbreviated(
   const short = free.map(({ start, end, text }): Mention => ({ ...NOTHING_MEANT, start, end, text }));
   const meant = [...mentions, ...short].map((mention) => {
     const beginning = fold(mention.text);
-    if (mention.status !== 'UNKNOWN' || beginning.length < LEAST_LETTERS || !/^\p{L}+$/u.test(beginning)) return mention;
+    if (isOneOf(mention, offered) || beginning.length < LEAST_LETTERS || !/^\p{L}+$/u.test(beginning)) return mention;
     const fitting = offered.flatMap((entity) => placeThatBegins(entity, beginning) ?? []);
     const [place] = fitting;
     return fitting.length === 1 && place !== undefined ? meaning(mention, place) : mention;
   });
   return meant.filter((mention) => mention.status === 'RESOLVED' || !short.includes(mention)).toSorted((a, b) => a.start - b.start);
 }
+
+const isOneOf = ({ kind, entities }: Mention, offered: readonly EntitySummary[]): boolean =>
+  kind === 'REFERENCE' || entities.some(({ id }) => offered.some((each) => each.id === id));
 
 const LONGEST_ANSWER = 60;
 
@@ -88,6 +91,7 @@ const meaning = (mention: Mention, place: EntitySummary['places'][number]): Ment
   ...mention,
   status: 'RESOLVED',
   entities: [summaryOfPlace(place)],
+  choices: [],
   candidates: [],
   candidateCount: 0,
   score: OFFERED,
