@@ -37,6 +37,8 @@ export const unique = (all: readonly About[]): readonly About[] =>
 
 /** The entities that a question names, without the places that only say where they are, and without ordinary nouns that happen to be names. */
 export function namedIn({ text, understanding }: FactQuestion): readonly About[] {
+  // “Amsterdam” as an answer says which one is asked about.
+  if (understanding.settled !== undefined) return [understanding.settled.entity];
   const mentions = namesIn(text, understanding.mentions);
   const names = mentions.filter((mention) => !isNoun(mention));
   return unique(withoutSurroundings(text, withoutPlaces(text, names.length > 0 ? names : mentions)));

@@ -1,6 +1,7 @@
 import { probableEntities } from '../../domain/understanding/meanings.js';
 import { groupSpans, impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
 import type { FactRequest } from '../../domain/facts/question/fact-request.js';
+import type { Subject } from '../../domain/facts/question/vocabulary.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { requestOfQuestion } from './requested-facts.js';
@@ -15,14 +16,46 @@ const PER_KEY = 12;
  * one is about nothing.
  */
 export async function subjectsOf(repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<readonly About[]> {
+  return withMembersOfStacks(repositories, await spokenOf(repositories, question, request), request);
+}
+
+async function spokenOf(repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<readonly About[]> {
   const { understanding, previous, focus } = question;
   const named = namedIn(question);
   if (named.length > 0) return named;
-  const before = (previous?.understanding.mentions ?? []).flatMap(probableEntities);
-  if (!understanding.followUp.isFollowUp) return impliedBy(repositories, question, request);
+  const settled = previous?.understanding.settled;
+  const before = settled === undefined ? (previous?.understanding.mentions ?? []).flatMap(probableEntities) : [settled.entity];
+  if (!understanding.followUp.isFollowUp || hasUnknownName(question)) return impliedBy(repositories, question, request);
   if (before.length > 0) return unique(before);
   return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
 }
+
+/** What is asked of a stack is asked of its members. */
+const OF_MEMBERS: ReadonlySet<Subject> = new Set<Subject>(['POWER', 'CONTACTS', 'CABLING', 'SPACE', 'ADDRESSES', 'LOCATION']);
+
+/** The members of stacks instead of the stacks, if the question asks for what only members have. One store call. */
+async function withMembersOfStacks(
+  { lookup }: Repositories,
+  about: readonly About[],
+  { subjects }: FactRequest,
+): Promise<readonly About[]> {
+  const stacks = about.filter(({ type }) => type === 'VIRTUAL_CHASSIS');
+  if (stacks.length === 0 || ![...subjects].some((subject) => OF_MEMBERS.has(subject))) return about;
+  const around = await lookup.neighbours(
+    stacks.map(({ id }) => id),
+    MAX_MEMBERS,
+  );
+  const membersOf = (stack: About): readonly About[] =>
+    (around.get(stack.id) ?? []).flatMap(({ entity, relation, outgoing }) => (relation === 'VIRTUAL_CHASSIS' && !outgoing ? [entity] : []));
+  return unique(about.flatMap((each) => (membersOf(each).length > 0 ? membersOf(each) : [each])));
+}
+
+/** The maximum number of members of a stack. */
+const MAX_MEMBERS = 24;
+
+/** A question about a name that nothing has is not about what was mentioned before. */
+const hasUnknownName = ({ understanding }: FactQuestion): boolean =>
+  understanding.mentions.some(({ kind, status }) => kind === 'NAME' && status === 'UNKNOWN');
 
 /** Types whose members a question asks for: places and owners. */
 const HOLDERS: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'CLUSTER', 'TENANT', 'PROVIDER']);

@@ -15,6 +15,7 @@ import {
   WEAK_SUBJECT_WORDS,
 } from './vocabulary.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
+import { EXCLUDING_WORDS, FREE_WORDS } from '../../language/en/attributes.js';
 import { ACKNOWLEDGEMENT, REPEATED_QUESTION } from '../../language/en/conversation.js';
 import { WHOLE_DETERMINERS } from '../../language/en/function-words.js';
 import { KIND_QUESTION_WORDS, LISTING_PHRASE, WHAT_ABOUT } from '../../language/en/questions.js';
@@ -45,6 +46,8 @@ export interface FactRequest {
   readonly filters: readonly Filter[];
   /** Words that may narrow what is listed. */
   readonly loose: readonly LooseWords[];
+  /** Words that leave out some of a list, as far as no filter has them: “not colt”, “free”. */
+  readonly excluding: readonly string[];
   /** The units of racks that it names: “U20”. */
   readonly units: readonly number[];
   /** The stems of all words. */
@@ -97,11 +100,21 @@ export function requestOf(message: string, names: readonly NameSpan[]): FactRequ
     isCount: strong.has('COUNT') && !LISTING_PHRASE.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
     filters,
+    excluding: excludingIn(words),
     units,
     loose: looseIn(text, words, (at) => headAt(words, at)),
     stems: new Set(words.map(({ text: word }) => stem(word))),
     words: new Set(words.map(({ text: word }) => singular(word))),
   };
+}
+
+function excludingIn(words: readonly Word[]): readonly string[] {
+  const isContent = ({ text }: Word): boolean => !isStopWord(text) || /^\d+$/u.test(text);
+  return words.flatMap((word, at): readonly string[] => {
+    if (FREE_WORDS.has(word.text)) return [word.text];
+    const next = words.slice(at + 1, at + 3).find(isContent);
+    return EXCLUDING_WORDS.has(word.text) && next !== undefined ? [`${word.text} ${next.text}`] : [];
+  });
 }
 
 /** “U20”, “unit 20”, “u20-21”. */
@@ -158,6 +171,8 @@ export const joinedRequests = (before: FactRequest, own: FactRequest): FactReque
   types: [...new Set([...before.types, ...own.types])],
   nounTypes: [...before.nounTypes, ...own.nounTypes],
   attributes: new Set([...before.attributes, ...own.attributes]),
+  loose: own.loose,
+  excluding: [...before.excluding, ...own.excluding],
 });
 
 /** Whether nothing is asked for. */

@@ -5,6 +5,7 @@ import { isTalk } from './loose-words.js';
 import { attributesCalled, isVocabulary } from './vocabulary.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
 import {
+  ABSENT_THINGS,
   ABSENCE_WORDS,
   DESCRIBING_WORDS,
   FILTER_DETERMINERS,
@@ -154,12 +155,14 @@ function missing(text: string, words: readonly Word[], at: number): FilterSpan |
   const isNone = before.text === 'no' && NONE_LEADS.has(words[at - 2]?.text ?? '');
   if (!isNone && !ABSENCE_WORDS.has(lead.text)) return undefined;
   const next = words[at + 1];
-  const two = next === undefined ? [] : attributesCalled(`${word.text} ${next.text}`);
-  const names = two.length > 0 ? two : attributesCalled(word.text);
+  const two = next === undefined ? [] : absentCalled(`${word.text} ${next.text}`);
+  const names = two.length > 0 ? two : absentCalled(word.text);
   if (names.length === 0) return undefined;
   const end = two.length > 0 ? (next ?? word).end : word.end;
   return { start: word.start, end, text: text.slice(word.start, end), names, types: [], values: [], isNegated: true };
 }
+
+const absentCalled = (text: string): readonly string[] => ABSENT_THINGS[text] ?? attributesCalled(text);
 
 /** The word before a noun and its determiner. */
 const leadOf = (words: readonly Word[], at: number): Word | undefined =>

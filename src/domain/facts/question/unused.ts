@@ -1,4 +1,5 @@
 import { fold } from '../../text/normal-form.js';
+import { DESTRUCTIVE_VERBS } from '../../language/en/commands.js';
 import { stem } from '../../text/stem.js';
 import type { FactGroup } from '../model.js';
 import type { FactRequest } from './fact-request.js';
@@ -9,7 +10,10 @@ const MAX_WORDS = 12;
  * The words of a question that its answer does not use: conditions and other words that chose nothing, and that the answer does not have either. Words of
  * several that are beside each other are one.
  */
-export function unusedWords({ filters, loose }: Pick<FactRequest, 'filters' | 'loose'>, groups: readonly FactGroup[]): readonly string[] {
+export function unusedWords(
+  { filters, loose, excluding, statuses }: Pick<FactRequest, 'filters' | 'loose' | 'excluding' | 'statuses'>,
+  groups: readonly FactGroup[],
+): readonly string[] {
   if (groups.length === 0) return [];
   const used = new Set(groups.flatMap(({ filteredBy = [] }) => filteredBy));
   const answered = new Set(groups.flatMap((group) => stemsOf(textOf(group))));
@@ -19,12 +23,24 @@ export function unusedWords({ filters, loose }: Pick<FactRequest, 'filters' | 'l
     ...new Set([
       ...groups.flatMap(({ notFilteredBy = [] }) => notFilteredBy),
       ...filters.map(({ text }) => text).filter((text) => !used.has(text)),
-      ...loose.filter(({ text, isRead }) => !isRead && !isUsed(text) && !isAnswered(text)).map(({ text }) => text),
+      ...(statuses.size === 0 ? unusedExclusions(excluding, groups) : []),
+      ...loose
+        .filter(({ text, isRead }) => !isRead && !DESTRUCTIVE_VERBS.has(text) && !isUsed(text) && !isAnswered(text))
+        .map(({ text }) => text),
     ]),
   ]
     .filter((text, at, all) => !all.some((other, place) => place !== at && other.split(' ').includes(text)))
     .slice(0, MAX_WORDS);
 }
+
+/** Words that leave out some of a list, if the answer is the whole list. */
+function unusedExclusions(excluding: readonly string[], groups: readonly FactGroup[]): readonly string[] {
+  if (!groups.some(isList) || groups.some(({ topic, title, summary = '' }) => topic === 'SPACE' || /\bfree\b/u.test(`${title} ${summary}`)))
+    return [];
+  return excluding;
+}
+
+const isList = ({ topic, total, filteredBy }: FactGroup): boolean => topic === 'MEMBERS' && total > 0 && filteredBy === undefined;
 
 /**
  * Lists of an answer that unused words of the question may narrow: each word that stands in a sentence that asks for a list. Their numbers are not those
@@ -32,10 +48,10 @@ export function unusedWords({ filters, loose }: Pick<FactRequest, 'filters' | 'l
  */
 export function withUnused<T extends FactGroup>(
   groups: readonly T[],
-  { loose }: Pick<FactRequest, 'loose'>,
+  { loose, excluding }: Pick<FactRequest, 'loose' | 'excluding'>,
   unused: readonly string[],
 ): readonly T[] {
-  const near = loose.filter(({ isNear, text }) => isNear && unused.includes(text)).map(({ text }) => text);
+  const near = [...loose.filter(({ isNear }) => isNear).map(({ text }) => text), ...excluding].filter((text) => unused.includes(text));
   if (near.length === 0) return groups;
   return groups.map((group) =>
     group.topic === 'MEMBERS' ? { ...group, notFilteredBy: [...new Set([...(group.notFilteredBy ?? []), ...near])] } : group,

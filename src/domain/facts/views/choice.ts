@@ -1,3 +1,4 @@
+import { FREE_WORDS } from '../../language/en/attributes.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactGroup } from '../model.js';
@@ -43,9 +44,26 @@ interface List<T> {
 /** The relations of its members that a choice needs. */
 export function choiceRelations(type: EntityType, request: FactRequest): readonly string[] {
   const isNarrowed = request.loose.some(({ types }) => types.includes(type));
-  const stated = request.filters.flatMap(({ names }) => names);
+  const stated = filtersFor(type, request).flatMap(({ names }) => names);
   return relationsOf([...stated, ...(rolesFor(type, request).length > 0 ? KINDS : []), ...(isNarrowed ? NARROWING : [])]);
 }
+
+/** What a cable is plugged into. */
+const CABLED: ReadonlySet<EntityType> = new Set<EntityType>([
+  'INTERFACE',
+  'FRONT_PORT',
+  'REAR_PORT',
+  'CONSOLE_PORT',
+  'CONSOLE_SERVER_PORT',
+  'POWER_PORT',
+  'POWER_OUTLET',
+  'POWER_FEED',
+]);
+const WITHOUT_CABLE: Filter = { text: 'cable', names: ['CABLE', 'CONNECTED_TO'], values: [], isNegated: true };
+
+/** The conditions on a list: “free outlets” are those without a cable. */
+const filtersFor = (type: EntityType, { filters, excluding }: FactRequest): readonly Filter[] =>
+  CABLED.has(type) && excluding.some((word) => FREE_WORDS.has(word)) ? [...filters, WITHOUT_CABLE] : filters;
 
 const rolesFor = (type: EntityType, { roleNouns, roleTypes }: FactRequest): readonly string[] => (roleTypes.has(type) ? roleNouns : []);
 
@@ -64,7 +82,7 @@ export function chosen<T>(
   const list: List<T> = { entityOf, graph, type, plural: title, isCut };
   const byRole = ofRole(all, list, rolesFor(type, request));
   const byStatus = ofStatus(byRole, list, request);
-  const byFilters = request.filters.reduce((choice, filter) => filtered(choice, list, filter), byStatus);
+  const byFilters = filtersFor(type, request).reduce((choice, filter) => filtered(choice, list, filter), byStatus);
   return request.loose.filter(({ types }) => types.includes(type)).reduce((choice, words) => narrowed(choice, list, words), byFilters);
 }
 

@@ -91,7 +91,7 @@ export const ATTRIBUTE_PHRASES = {
 export const PART_PHRASES = {
   MODULE: phrasePattern('modules? slotted seated fitted cards? line-?cards? transceivers? sfps? optics? blades?'),
   MODULE_BAY: phrasePattern('slots? bays? module_bays?'),
-  DEVICE_BAY: phrasePattern('bays? device_bays? slots?'),
+  DEVICE_BAY: phrasePattern('bays? device_bays? slots? blades?'),
   SITE: phrasePattern('stores? shops? dcs? data_cent(?:re|er)s? town'),
   DEVICE: phrasePattern('hosts? equipment gear kit hardware_items blades? hypervisors? esxi?'),
   CONSOLE_SERVER_PORT: phrasePattern('serial_ports? console_(?:sockets?|lines?|ports?)'),
@@ -176,6 +176,22 @@ export const NONE_LEADS = wordList('with have has having in at');
 
 /** Words before what is missing: “lacking a description”. */
 export const ABSENCE_WORDS = wordList('without lacking missing');
+
+/** What may be missing besides attributes, with the relations to it: “without ip”, “with no cable”. */
+export const ABSENT_THINGS: Readonly<Record<string, readonly string[]>> = {
+  ip: ['PRIMARY_IP4', 'PRIMARY_IP6'],
+  'ip address': ['PRIMARY_IP4', 'PRIMARY_IP6'],
+  'primary ip': ['PRIMARY_IP4', 'PRIMARY_IP6'],
+  cable: ['CABLE', 'CONNECTED_TO'],
+  connection: ['CABLE', 'CONNECTED_TO'],
+  link: ['CABLE', 'CONNECTED_TO'],
+};
+
+/** Words for what has no cable, as an outlet, or what nothing uses. */
+export const FREE_WORDS = wordList('free unused spare empty available vacant unconnected uncabled');
+
+/** Words that leave out some of a list, whatever stands behind them: “not Colt”, “only one”. */
+export const EXCLUDING_WORDS = wordList('not without except excluding no only');
 
 /** Words between the noun of a list and what narrows it: “racks for storage”, “devices from Cisco”. */
 export const NARROWING_LEADS = wordList('with for from of by in on at running using named called under');

@@ -39,7 +39,7 @@ export const TALK_WORDS = wordList(
    explain far fill find found guy guys happen happens hear help include included including info information input interested inventory
    known knows lately listed listing mean means mention morning note number numbers overall overview please possible precise presently
    present provide qty quantity quick quickly real record recorded records report request requested requests respective respectively
-   search seem seems several single somewhere sorry state stated submit summary supply today tonight total urgent urgently wait wants
+   search seem seems several single somewhere sorry state stated submit summary supply today turn tonight total urgent urgently wait wants
    whole wonder wondering write`,
 );
 

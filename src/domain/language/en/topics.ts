@@ -21,7 +21,7 @@ export const SUBJECT_PHRASES = {
   CABLING:
     phrasePattern(`connect\\w* disconnect\\w* cabl\\w* patch\\w* plug\\w* unplug\\w* wir(?:e|ed|es|ing) uplinks? downlinks? link(?:s|ed)? attached
       neighbou?rs? peers? trace\\w* far_end other_end far_side other_side remote_(?:end|side|port) console\\w* circuit_arrives z-?end a-?end both_ends ends? ends?_up end(?:ed|ing)_up
-      com(?:e|es|ing)_out goes_to go_to run(?:s|ning)?_to hang(?:s|ing)?_off hang(?:s|ing)?_on land(?:s|ing)? opposite hooked_up hops? cross-?connect\\w* tied ties? tying join(?:s|ed)? interconnect\\w* mated`),
+      com(?:e|es|ing)_out goes_to go_to goes_where where_(?:does_go|it_goes|does_it_go) run(?:s|ning)?_to hang(?:s|ing)?_off hang(?:s|ing)?_on land(?:s|ing)? opposite hooked_up hops? cross-?connect\\w* tied ties? tying join(?:s|ed)? interconnect\\w* mated`),
   POWER:
     phrasePattern(`power\\w* pdus? ups feeds? fed feeding outlets? psus? supply supplies supplied plugged_into sockets? volt\\w* amp(?:s|ere|eres|erage)? watt\\w* kva?
       kw draw(?:s|n)? breakers? electric\\w* mains redundan\\w* juice dark blackout loses? goes_down keeps?_(?:alive|running|going) (?:dead|die|dies|lost|down)_with a_and_b energi[sz]ed dies? trips? tripped`),
