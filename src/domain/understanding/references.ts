@@ -174,7 +174,7 @@ function isAboutOnlyThing({ best, ways }: ChosenMeaning, mentions: readonly Ment
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {
   const { focus, neighbours, weights } = reading;
   const before = referentsBefore(phrase, mentions, reading);
-  const referents = isPartRather(phrase, reading) ? withoutOwners(before) : before;
+  const referents = isPartRather(phrase, reading) ? withoutOwners(before, reading.text, mentions) : before;
   const stated = statedBy(phrase, mentions, reading);
   const candidates = meaningsOf(phrase, {
     referents,

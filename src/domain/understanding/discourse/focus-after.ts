@@ -54,7 +54,7 @@ export function afterTurn(focus: Focus, read: Understanding, source: FocusSource
   const { released } = focus;
   const missed = missedIn(focus, understanding, turn);
   const offered = source === 'ASSISTANT' ? offeredIn(text, understanding.mentions) : [];
-  const nobodyKnows = unknownAfter(focus, understanding, turn, source === 'USER');
+  const nobodyKnows = unknownAfter(focus, understanding, { text, turn, byUser: source === 'USER' });
   const base = {
     turn,
     entities,

@@ -12,20 +12,23 @@ export function isOwnerOfPart(text: string, owner: Mention, mentions: readonly M
   );
 }
 
-/** A part of something, or one that was looked for in it and is not there. */
-const isPartOf = ({ entities, lookedIn }: Mention, owner: string): boolean =>
-  lookedIn?.id === owner ||
+/** A part of something, or a name that nothing has: “port 3 on rtr-1”. */
+const isPartOf = ({ kind, status, entities }: Mention, owner: string): boolean =>
+  (kind === 'NAME' && status === 'UNKNOWN') ||
   (entities.length > 0 && entities.every(({ type, places }) => COMPONENT_TYPES.has(type) && places.some(({ id }) => id === owner)));
 
 const between = (text: string, a: Mention, b: Mention): string => text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
 
-/** Without what was mentioned only as the owner of a part: after “rtr-1 gi0/1”, “it” is the port. */
-export const withoutOwners = (referents: readonly Referent[]): readonly Referent[] =>
-  referents.filter(
-    (owner) =>
-      !owner.oblique ||
-      !referents.some(
-        ({ entity, turn, oblique }) =>
-          !oblique && turn === owner.turn && COMPONENT_TYPES.has(entity.type) && entity.places.some(({ id }) => id === owner.entity.id),
-      ),
+/** Without what was mentioned only as the owner of a part: after “rtr-1 gi0/1”, “it” is the port, and after “port 99 of rtr-1”, nothing that is known. */
+export function withoutOwners(referents: readonly Referent[], text: string, mentions: readonly Mention[]): readonly Referent[] {
+  const unknown = mentions.filter(({ status }) => status === 'UNKNOWN');
+  const owners = new Set(
+    mentions.filter((each) => isOwnerOfPart(text, each, unknown)).flatMap(({ entities }) => entities.map(({ id }) => id)),
   );
+  const hasPart = (owner: Referent): boolean =>
+    referents.some(
+      ({ entity, turn }) =>
+        turn === owner.turn && COMPONENT_TYPES.has(entity.type) && entity.places.some(({ id }) => id === owner.entity.id),
+    );
+  return referents.filter((each) => !owners.has(each.entity.id) && !(each.oblique && hasPart(each)));
+}

@@ -117,9 +117,13 @@ const HERE = {
 } as const;
 
 /** Names that nothing has, before a phrase in the message and in the last turn. */
-export function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], { focus }: Talk): Universe['unknown'] {
+export function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], { focus, text }: Talk): Universe['unknown'] {
   const before = mentions.filter(
-    ({ end, kind, entities }) => end <= phrase.start && kind === 'NAME' && !(entities.length > 0 && entities.every(isPlace)),
+    (mention) =>
+      mention.end <= phrase.start &&
+      mention.kind === 'NAME' &&
+      !(mention.entities.length > 0 && mention.entities.every(isPlace)) &&
+      !isOwnerOfPart(text, mention, mentions),
   );
   const at = before.findLastIndex(({ status }) => status === 'UNKNOWN');
   const here = before[at];

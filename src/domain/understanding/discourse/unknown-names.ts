@@ -1,6 +1,7 @@
 import type { Focus, UnknownName } from '../../model/focus.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary, Mention, Understanding } from '../../model/understanding.js';
+import { isOwnerOfPart } from './owners.js';
 
 /** Places and categories, which a message may mention besides an unknown thing that it is about. */
 const NO_THINGS: ReadonlySet<EntityType> = new Set([
@@ -30,12 +31,10 @@ const isUnknownName = ({ kind, status }: Mention): boolean => kind === 'NAME' &&
 export function unknownAfter(
   { unknown: known }: Focus,
   { mentions }: Understanding,
-  turn: number,
-  byUser: boolean,
+  { text, turn, byUser }: { readonly text: string; readonly turn: number; readonly byUser: boolean },
 ): UnknownName | undefined {
-  const owners = new Set(mentions.flatMap(({ lookedIn }) => lookedIn?.id ?? []));
   const last = mentions.findLast(
-    (mention) => isUnknownName(mention) || mention.entities.some((each) => isThing(each) && !owners.has(each.id)),
+    (mention) => isUnknownName(mention) || (mention.entities.some(isThing) && !isOwnerOfPart(text, mention, mentions)),
   );
   if (last !== undefined && !isUnknownName(last)) return !byUser && known?.turn === turn - 1 ? known : undefined;
   if (last !== undefined && (byUser || last.text === known?.name)) return { name: last.text, turn };

@@ -107,7 +107,12 @@ export function mentionOf(scored: ScoredSpan): Mention {
 
 /** “dns” in “dns record” may be a word of a name (dns-01), but is rather what the next word speaks of. */
 const isOrdinaryWord = ({ text, look }: NameSpan, { fit, entity }: NamedCandidate): boolean =>
-  fit === 'PART' && (look.beforeWord || look.beforeAttribute) && look.words === 1 && !/\d/u.test(text) && !isPlace(entity);
+  fit === 'PART' &&
+  /^\p{Ll}/u.test(text) &&
+  (look.beforeWord || look.beforeAttribute) &&
+  look.words === 1 &&
+  !/\d/u.test(text) &&
+  !isPlace(entity);
 
 /** Sums in another order differ in their last digits. */
 const rounded = (score: number): number => Math.round(score * 1e9) / 1e9;

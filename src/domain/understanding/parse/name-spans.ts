@@ -8,6 +8,7 @@ import { type Measure, isMeasured, measuresIn } from './numbers/measures.js';
 import { exactSpansAt } from './exact-spans.js';
 import { LONGEST, MAX_SPANS, type Run } from './name-span.js';
 import { type NameSpan } from './name-span.js';
+import { isNoun } from './noun-words.js';
 import { besideNouns, spanOf, withoutPossessive } from './build-span.js';
 import { numberedAt } from './numbers/numbered-spans.js';
 import { rangeAt } from './numbers/range-spans.js';
@@ -92,7 +93,7 @@ function runAt(
   const run = window(chunks, from, to);
   const [first, last] = [run?.[0], run?.at(-1)];
   if (run === undefined || first === undefined || last === undefined) return undefined;
-  if (!mayBegin(first, run.length) || !mayEnd(last, run.length)) return undefined;
+  if (!mayBegin(first, run.length) || !mayEnd(last, run.at(-2))) return undefined;
   const words = withoutPossessive(text.slice(first.start, last.end));
   const [begin, finish] = [first.start, first.start + words.length];
   const inside = measures.filter(({ start, end }) => start < finish && begin < end);
@@ -118,4 +119,6 @@ const mayBegin = (first: Chunk, words: number): boolean => {
   return isNamePart(first) || isTitle || (words > 1 && first.lower === 'new');
 };
 
-const mayEnd = (last: Chunk, words: number): boolean => isNamePart(last) || (words > 1 && /^[A-Z]$/u.test(last.text));
+/** A letter behind a noun may be a part of the name: “Hall A”, “hall a”. */
+const mayEnd = (last: Chunk, before: Chunk | undefined): boolean =>
+  isNamePart(last) || (before !== undefined && (/^[A-Z]$/u.test(last.text) || (/^[a-z]$/u.test(last.text) && isNoun(before.lower))));
