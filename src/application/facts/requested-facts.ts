@@ -25,10 +25,14 @@ export function requestOfQuestion(question: FactQuestion, groups: readonly NameS
   if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort)) return stated;
   const before = requestIn(previous.text, previous.understanding);
   if (isEmpty(before)) return stated;
-  const repeated = isVague ? before : joinedRequests(before, stated);
+  const repeated = { ...(isVague ? before : joinedRequests(before, stated)), loose: [...repeatedWords(before.loose), ...stated.loose] };
   const counted = stated.isCount ? { ...repeated, isCount: true, subjects: new Set([...repeated.subjects, 'COUNT' as const]) } : repeated;
   return stated.statuses.size === 0 ? counted : { ...counted, statuses: stated.statuses, isOtherStatus: stated.isOtherStatus };
 }
+
+/** The words before that belong to what is listed. Whether they were used was said then. */
+const repeatedWords = (loose: FactRequest['loose']): FactRequest['loose'] =>
+  loose.filter(({ types }) => types.length > 0).map((words) => ({ ...words, isRead: true }));
 
 /** A word in small letters: “os” may be a part of several names. */
 const ORDINARY = /^\p{Ll}+$/u;

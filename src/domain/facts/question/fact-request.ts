@@ -171,7 +171,6 @@ export const joinedRequests = (before: FactRequest, own: FactRequest): FactReque
   types: [...new Set([...before.types, ...own.types])],
   nounTypes: [...before.nounTypes, ...own.nounTypes],
   attributes: new Set([...before.attributes, ...own.attributes]),
-  loose: own.loose,
   excluding: [...before.excluding, ...own.excluding],
 });
 

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/application/index.js';
+import { LOCAL } from '../../../src/domain/common/principal.js';
+import { openSample, type TestApplication, userMessage } from '../../testkit/application/application.js';
+
+let test: TestApplication;
+beforeAll(async () => {
+  test = await openSample();
+});
+afterAll(() => test.dispose());
+
+/** The answer to the last of several questions of a session. */
+async function answerTo(...questions: readonly string[]): Promise<Answer> {
+  let session: string | undefined;
+  let last: Answer | undefined;
+  for (const text of questions) {
+    last = await test.app.questions.ask(LOCAL, { text, ...(session === undefined ? {} : { sessionId: session }) });
+    session = (await test.app.messages.add(LOCAL, session, userMessage(text))).session.id;
+  }
+  if (last === undefined) throw new Error('expected a question');
+  return last;
+}
+
+const listsOf = ({ groups }: Answer): readonly string[] =>
+  groups.map(({ subject, title, total }) => `${subject?.display ?? 'inventory'}: ${total} ${title}`);
+const textOf = ({ groups }: Answer): string => groups.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n');
+
+describe('a list', () => {
+  it('of what is free has what no cable is plugged into', async () => {
+    const all = await answerTo('outlets in berlin');
+    const free = await answerTo('free outlets in berlin');
+    expect(listsOf(all)).toEqual(['Berlin HQ: 20 power outlets']);
+    expect(listsOf(free)).toEqual(['Berlin HQ: 16 power outlets without cable']);
+    expect(free.notUsed).toEqual([]);
+  });
+
+  it('without something leaves out what has it', async () => {
+    expect(listsOf(await answerTo('feeds with no cable in fra1'))).toContain('Frankfurt FRA1: 0 power feeds without cable');
+    const devices = await answerTo('devices without ip in fra1');
+    expect(listsOf(devices)).toEqual(['Frankfurt FRA1: 12 devices without ip']);
+    expect(textOf(devices)).not.toContain('fra1-core-01');
+  });
+
+  it.each([
+    ['circuits in frankfurt not colt', 'not colt'],
+    ['rack units free in all racks in ams2', 'free'],
+    ['which devices in frankfurt have only one psu', 'only psu'],
+  ])('says that words were not used that leave something out: %s', async (question, words) => {
+    const { notUsed, groups } = await answerTo(question);
+    expect(notUsed).toContain(words);
+    expect(groups.filter(({ topic }) => topic === 'MEMBERS').every(({ notFilteredBy = [] }) => notFilteredBy.includes(words))).toBe(true);
+  });
+});
+
+describe('a question', () => {
+  it('about a stack is answered from its members', async () => {
+    expect(textOf(await answerTo('what feeds ber-sw-stack'))).toMatch(/PDU-A Outlet 3[\s\S]*PDU-A Outlet 4/u);
+    expect(textOf(await answerTo('contact for ber-sw-stack'))).toContain('Deniz Arslan');
+  });
+
+  it('about a name that nothing has is not about what was mentioned before', async () => {
+    const { groups } = await answerTo('who has 10.24.0.11', 'who has 10.24.0.99');
+    expect(groups.map(({ subject }) => subject?.display)).toEqual(['10.24.0.0/24']);
+  });
+
+  it('after an answer to a question is about the thing that was chosen', async () => {
+    const { groups } = await answerTo('check rack r1', 'amsterdam', 'free units?');
+    expect(groups.map(({ subject, topic }) => `${subject?.type} ${topic}`)).toEqual(['RACK SPACE']);
+    expect(groups[0]?.subject?.name).toBe('R1');
+  });
+
+  it('where a port goes is about its cable', async () => {
+    expect(textOf(await answerTo('where does fra1-edge-01 xe-0/1/1 go'))).toContain('fra1-edge-02 xe-0/1/1');
+  });
+
+  it('about blades has what is in the slots', async () => {
+    expect(textOf(await answerTo('which blades are in fra1-mx-01'))).toContain('fra1-blade-01');
+  });
+
+  it('that repeats another one for something else does not repeat the words that were not used', async () => {
+    expect((await answerTo('wich rack is fra1-core-02 in', 'and fra1-fw-01')).notUsed).not.toContain('wich');
+  });
+
+  it('with a command does not say that the command was not used', async () => {
+    expect((await answerTo('delete prefix 10.16.100.0/24')).notUsed).toEqual([]);
+  });
+});
