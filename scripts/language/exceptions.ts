@@ -23,7 +23,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { file: 'inventory/metadata/generic.ts', begins: '/^(?:count|total', reason: MEMBERS },
   { file: 'inventory/metadata/generic.ts', begins: '/^(?:errors?|detail', reason: MEMBERS },
   { file: 'understanding/decision/command-objects.ts', begins: "['address', 'role'", reason: 'the names of classes of entities' },
-  { file: 'understanding/scoring/name-features.ts', begins: "[ 'component in", reason: 'the names of features' },
+  { file: 'understanding/scoring/place-features.ts', begins: "[ 'component in", reason: 'the names of features' },
   { file: 'understanding/parse/numbers/measures.ts', begins: '/\\b(?:tcp|udp', reason: 'the names of protocols' },
   { file: 'understanding/parse/numbers/measures.ts', begins: '/(?<![\\w/])\\d{1,5}\\/(?:tcp', reason: 'the names of protocols' },
   { file: 'window/render/images.ts', begins: '/^data:', reason: 'media types' },

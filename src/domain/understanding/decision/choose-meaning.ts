@@ -1,4 +1,4 @@
-import { isDescribedBy } from '../candidates/description.js';
+import { isDescribedBy, wordsIn } from '../candidates/description.js';
 import { isSiblingNoun } from '../generators/nearby.js';
 import { kindOf } from '../generators/universe.js';
 import { keyOfMeaning } from '../candidates/meaning.js';
@@ -8,7 +8,7 @@ import type { Alternative, ScoredCluster } from './alternatives.js';
 
 /** The least probability that a phrase refers to anything, for its meanings to be listed. */
 const LISTED = 0.31;
-/** The same if it is the only thing that all words describe: “hamburg router”. */
+/** The same if the words name its place and its kind, and it is the only one: “hamburg router”. */
 const DESCRIBED = 0.05;
 /** The same for its most probable meaning to be what the next phrase may refer to. */
 const REFERS = 0.5;
@@ -47,14 +47,16 @@ export function chosenOf({ alternatives, probabilities }: ScoredCluster): Chosen
   };
 }
 
-/** Whether every word describes one thing, and nothing else: at least the kind of thing and one more word. */
-const isDescribed = ({ phrase, candidate, features }: Alternative): boolean =>
-  phrase.kind === 'NOUN' &&
-  phrase.modifiers.length > 0 &&
+/** Whether words without a determiner name the place and the kind of one thing. */
+const isDescribed = ({ phrase: { kind, determiner, plural, modifiers }, candidate, features }: Alternative): boolean =>
+  kind === 'NOUN' &&
+  determiner === '' &&
+  !plural &&
   candidate.source === 'NEARBY' &&
   candidate.rivals === 0 &&
   features['modifiers unmatched'] === undefined &&
-  (features['head role'] !== undefined || features['head type'] !== undefined);
+  (features['head role'] !== undefined || features['head type'] !== undefined) &&
+  candidate.entities.every(({ places }) => modifiers.some((word) => places.some(({ name }) => wordsIn(name).has(word))));
 
 /** Whether the phrase has words that neither describe the meaning nor were said of it: “its bgp peer”. */
 export const ignoresWords = ({ phrase, candidate: { entities, isNamed }, features }: Alternative): boolean =>

@@ -43,15 +43,8 @@ function withoutStacks<T extends { readonly candidate: NamedCandidate }>(close: 
 }
 
 export function mentionOf(scored: ScoredSpan): Mention {
-  const { span, owner, candidates, scores, probabilities } = scored;
-  const nothing = probabilities.at(-1) ?? 0;
-  const ordered = candidates
-    .map((candidate, at) => ({
-      candidate,
-      score: rounded(scores[at] ?? 0),
-      probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing),
-    }))
-    .toSorted((a, b) => b.score - a.score || byKey(a.candidate.entity.key, b.candidate.entity.key));
+  const { span, owner } = scored;
+  const ordered = bestFirst(scored);
   const [best] = ordered;
   const nearest = ordered.filter(
     (each) =>
@@ -103,6 +96,18 @@ export function mentionOf(scored: ScoredSpan): Mention {
     candidates: listed(rest),
     candidateCount: rest.length,
   };
+}
+
+/** The candidates with their probabilities, given that the words name something. */
+function bestFirst({ candidates, scores, probabilities }: ScoredSpan) {
+  const nothing = probabilities.at(-1) ?? 0;
+  return candidates
+    .map((candidate, at) => ({
+      candidate,
+      score: rounded(scores[at] ?? 0),
+      probability: (probabilities[at] ?? 0) / Math.max(1e-9, 1 - nothing),
+    }))
+    .toSorted((a, b) => b.score - a.score || byKey(a.candidate.entity.key, b.candidate.entity.key));
 }
 
 /** “dns” in “dns record” may be a word of a name (dns-01), but is rather what the next word speaks of. */

@@ -262,13 +262,17 @@ function isOrder(chunks: readonly Chunk[], at: number): boolean {
   return verb.opensSentence || verb.breaks || lead === undefined || COMMAND_LEADS.has(lead.lower);
 }
 
+/** Whether the word before a chunk belongs to the same phrase. */
+function isInPhrase(chunks: readonly Chunk[], at: number): boolean {
+  const before = chunks[at]?.breaks === false ? (chunks[at - 1]?.lower ?? '') : '';
+  const word = bareWord(before);
+  const isContinued = /^[\p{L}\p{N}]/u.test(before) && !FINITE.has(word) && !isStopWord(word) && !isOrder(chunks, at - 1);
+  return isContinued || [INDEFINITE_DETERMINERS, SPEAKER_DETERMINERS, DEFINITE_DETERMINERS].some((words) => words.has(before));
+}
+
 /** Noun phrases without a determiner: “core switch status?”, “second one”. */
 function barePhrases(chunks: readonly Chunk[], at: number): readonly Phrase[] {
-  const before = chunks[at]?.breaks === false ? (chunks[at - 1]?.lower ?? '') : '';
-  if (isOrder(chunks, at)) return [];
-  const isContinued =
-    /^[\p{L}\p{N}]/u.test(before) && !FINITE.has(bareWord(before)) && !isStopWord(bareWord(before)) && !isOrder(chunks, at - 1);
-  if (INDEFINITE_DETERMINERS.has(before) || isContinued || SPEAKER_DETERMINERS.has(before) || DEFINITE_DETERMINERS.has(before)) return [];
+  if (isOrder(chunks, at) || isInPhrase(chunks, at)) return [];
   const parts: Parts = { other: false, same: false, modifiers: [] };
   const phrases: Phrase[] = [];
   for (let to = at; to < Math.min(chunks.length, at + 3); to += 1) {
