@@ -5,7 +5,7 @@ import type { Chunk } from '../parse/chunks.js';
 import { isCommandAt } from '../parse/commands.js';
 
 /** An entity that a name may be related to: those of the message first, then those of the last turn. */
-type Anchor = Pick<EntitySummary, 'id' | 'name'>;
+type Anchor = Pick<EntitySummary, 'id' | 'name' | 'type'>;
 
 /**
  * “And which rack is PDU-A in?” after a question about a router that one PDU-A feeds: of several things with one name, the only one that is directly
@@ -16,12 +16,13 @@ export function withRelated(mentions: readonly Mention[], focus: Focus, around: 
   return mentions.map((mention) => {
     if (!areNamesakes(mention) || isCommandAt(chunks, mention.start)) return mention;
     const beside = mentions.flatMap((other) => (other !== mention && other.status === 'RESOLVED' ? other.entities : []));
-    for (const anchor of [...beside, ...recent]) {
-      const related = relatedTo(anchor, mention, around);
-      if (related.length === 1) return relatedMention(mention, related[0], anchor);
-      if (related.length > 1) return mention;
-    }
-    return mention;
+    const anchors = [...beside, ...recent];
+    const anchor = anchors.find((each) => relatedTo(each, mention, around).length > 0);
+    if (anchor === undefined) return mention;
+    // After “rtr-1 and rtr-2”, “gi0/1” may be the port of each.
+    const alike = anchors.filter(({ type }) => type === anchor.type);
+    const related = new Set(alike.flatMap((each) => relatedTo(each, mention, around)));
+    return related.size === 1 ? relatedMention(mention, [...related][0], anchor) : mention;
   });
 }
 
