@@ -115,6 +115,23 @@ describe('names of several things', () => {
   });
 });
 
+describe('a name that nothing has', () => {
+  it.each([
+    ['ard-zz-99 rack', ['ard-zz-99']],
+    ['Gi9/0/1 connected', ['Gi9/0/1']],
+    ['vlan 999 free?', ['vlan 999']],
+  ])('does not include the ordinary words beside it: %s', async (text, names) => {
+    const { mentions } = await afterTurns(text);
+    expect(mentions.filter(({ status }) => status === 'UNKNOWN').map((mention) => mention.text)).toEqual(names);
+  });
+});
+
+describe('a port of several devices', () => {
+  it('is asked about after all of them were named', async () => {
+    expect(meaningsOf(await afterTurns('ard-sw-01 and bre-sw-01', 'shut gi1/0/9'))).toEqual(['gi1/0/9 AMBIGUOUS GigabitEthernet1/0/9']);
+  });
+});
+
 describe('words without a determiner', () => {
   it('are listed if all of them describe one thing', async () => {
     for (const text of ['ardal router', 'delete ardal router', 'show ardal router'])

@@ -1,4 +1,5 @@
 import { synonymsOf } from '../../inventory/names/synonyms.js';
+import { isDictionaryWord } from '../../text/lexicon.js';
 import { CANDIDATE_LIMIT, type Mention } from '../../model/understanding.js';
 import { candidatesByKey } from '../candidates/by-key.js';
 import type { NameSpan } from '../parse/name-span.js';
@@ -24,7 +25,9 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
       span.look.words > 4 ||
       (span.look.common && !span.look.mixed) ||
       isNoun(span.text.toLowerCase()) ||
-      IS_NO_NAME.test(span.text)
+      IS_NO_NAME.test(span.text) ||
+      hasOrdinaryWord(span) ||
+      hasNounBehind(span)
     )
       return [];
     const features = unknownFeatures(span, {
@@ -41,6 +44,18 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
   });
   return choose(chosen).map(({ mention }) => mention);
 }
+
+/** “found: 12”, “gi9/9 connected”: of several words, a name that nothing has is only the one that is no word of the language. */
+const hasOrdinaryWord = ({ text, look, form }: NameSpan): boolean =>
+  look.words > 1 &&
+  form === 'WORDS' &&
+  text.split(/\s+/u).some((word) => /^\p{Ll}{3,}:?$/u.test(word) && isDictionaryWord(word.replace(':', '')) && !isNoun(word));
+
+/** The “rack” of “rtr-99 rack” says what is asked for. */
+const hasNounBehind = ({ text, form }: NameSpan): boolean => {
+  const [, name = '', noun = ''] = /^(\S+) (\p{Ll}+)$/u.exec(text) ?? [];
+  return form === 'WORDS' && /\p{L}/u.test(name) && /\d/u.test(name) && isNoun(noun);
+};
 
 const MAX_NAMESAKES = 12;
 
