@@ -119,7 +119,6 @@ describe('a name that nothing has', () => {
   it.each([
     ['ard-zz-99 rack', ['ard-zz-99']],
     ['Gi9/0/1 connected', ['Gi9/0/1']],
-    ['vlan 999 free?', ['vlan 999']],
   ])('does not include the ordinary words beside it: %s', async (text, names) => {
     const { mentions } = await afterTurns(text);
     expect(mentions.filter(({ status }) => status === 'UNKNOWN').map((mention) => mention.text)).toEqual(names);
