@@ -30,7 +30,7 @@ export function requestOfQuestion(question: FactQuestion, groups: readonly NameS
   return stated.statuses.size === 0 ? counted : { ...counted, statuses: stated.statuses, isOtherStatus: stated.isOtherStatus };
 }
 
-/** The words before that belong to what is listed. Whether they were used was said then. */
+/** The words of the question before that belong to its list. Its answer has reported whether they were used. */
 const repeatedWords = (loose: FactRequest['loose']): FactRequest['loose'] =>
   loose.filter(({ types }) => types.length > 0).map((words) => ({ ...words, isRead: true }));
 

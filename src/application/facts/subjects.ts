@@ -30,7 +30,7 @@ async function spokenOf(repositories: Repositories, question: FactQuestion, requ
   return focus.entities.slice(0, 1).map((entity) => ({ ...entity, display: entity.name }));
 }
 
-/** What is asked of a stack is asked of its members. */
+/** Subjects that only the members of a stack have, and not the stack. */
 const OF_MEMBERS: ReadonlySet<Subject> = new Set<Subject>(['POWER', 'CONTACTS', 'CABLING', 'SPACE', 'ADDRESSES', 'LOCATION']);
 
 /** The members of stacks instead of the stacks, if the question asks for what only members have. One store call. */

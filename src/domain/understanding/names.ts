@@ -119,8 +119,8 @@ function decide(
   const nothing = scored.probabilities.at(-1) ?? 1;
   const odds = Math.log(Math.max(1e-9, 1 - nothing)) - Math.log(Math.max(1e-9, nothing));
   if (odds <= 0 && !isDoubtfulPlace(scored, odds)) return undefined;
-  const spoken = anchors.hasConversation ? [...anchors.near, ...reading.conversation.anchors] : anchors.near;
-  const mention = withInherited(mentionOf(scored), scored, spoken);
+  const around = anchors.hasConversation ? [...anchors.near, ...reading.conversation.anchors] : anchors.near;
+  const mention = withInherited(mentionOf(scored), scored, around);
   const each = oneOfEach(scored, jointOwners(span, anchors.inText, reading.text));
   return {
     span,

@@ -48,7 +48,7 @@ export function choiceRelations(type: EntityType, request: FactRequest): readonl
   return relationsOf([...stated, ...(rolesFor(type, request).length > 0 ? KINDS : []), ...(isNarrowed ? NARROWING : [])]);
 }
 
-/** What a cable is plugged into. */
+/** Types that a cable is plugged into. */
 const CABLED: ReadonlySet<EntityType> = new Set<EntityType>([
   'INTERFACE',
   'FRONT_PORT',

@@ -177,7 +177,7 @@ export const NONE_LEADS = wordList('with have has having in at');
 /** Words before what is missing: “lacking a description”. */
 export const ABSENCE_WORDS = wordList('without lacking missing');
 
-/** What may be missing besides attributes, with the relations to it: “without ip”, “with no cable”. */
+/** Things besides attributes that may be missing, with the relations to them: “without ip”, “with no cable”. */
 export const ABSENT_THINGS: Readonly<Record<string, readonly string[]>> = {
   ip: ['PRIMARY_IP4', 'PRIMARY_IP6'],
   'ip address': ['PRIMARY_IP4', 'PRIMARY_IP6'],

@@ -47,7 +47,7 @@ function isAsserted(
   return best.probability >= (isCommand ? ASSERTED_IN_COMMAND : ASSERTED[speaker]);
 }
 
-/** Whether only the site or room that was spoken of tells the entity from others of its name: “reboot db-01” after something else in Lyon. */
+/** Whether only the site or room of the conversation tells the entity from others of its name: “reboot db-01” after something else in Lyon. */
 const isChosenBySite = ({ entities: [only], inherited = [], candidates }: Mention): boolean =>
   only !== undefined &&
   inherited.length > 0 &&

@@ -3,7 +3,7 @@ import type { Referent } from '../candidates/meaning.js';
 import { DEVICE_AND_PORT, PART_OF } from '../../language/en/between-names.js';
 import type { Mention } from '../../model/understanding.js';
 
-/** Whether a mention only says what the one beside it is on: “rtr-1 gi0/1”, “rtr-1's gi0/1”, “gi0/1 of rtr-1”. The part is then what is spoken of. */
+/** Whether a mention only says what the one beside it is on: “rtr-1 gi0/1”, “rtr-1's gi0/1”, “gi0/1 of rtr-1”. The message is then about the part. */
 export function isOwnerOfPart(text: string, owner: Mention, mentions: readonly Mention[]): boolean {
   const [entity, ...others] = owner.entities;
   if (entity === undefined || others.length > 0) return false;
@@ -19,7 +19,7 @@ const isPartOf = ({ kind, status, entities }: Mention, owner: string): boolean =
 
 const between = (text: string, a: Mention, b: Mention): string => text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
 
-/** Without what was mentioned only as the owner of a part: after “rtr-1 gi0/1”, “it” is the port, and after “port 99 of rtr-1”, nothing that is known. */
+/** Referents without those that are only the owner of a part: after “rtr-1 gi0/1”, “it” is the port, and after “port 99 of rtr-1”, nothing that is known. */
 export function withoutOwners(referents: readonly Referent[], text: string, mentions: readonly Mention[]): readonly Referent[] {
   const unknown = mentions.filter(({ status }) => status === 'UNKNOWN');
   const owners = new Set(

@@ -30,11 +30,11 @@ export interface NameReading {
   readonly observer?: Observer | undefined;
 }
 
-/** What the conversation says of all names of a text. */
+/** Properties of the conversation that hold for all names of a text. */
 export interface Conversation extends ConversationSituation {
   /** The most salient things in focus. */
   readonly anchors: readonly Anchor[];
-  /** How they speak for an entity. */
+  /** The links between them and an entity. */
   readonly linksTo: (entity: EntitySummary) => readonly Link[];
 }
 

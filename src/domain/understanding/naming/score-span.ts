@@ -39,7 +39,7 @@ export function score(
   };
 }
 
-/** What a span may name; undefined if nothing. */
+/** The candidates of a span with their scores; undefined without candidates. */
 function proposalFor(span: NameSpan, keys: readonly SpanKey[], reading: NameReading): Proposal | undefined {
   const { proposals, hits } = reading;
   if (!proposals.has(keys)) proposals.set(keys, propose(span, candidatesByKey(keys, hits), reading));

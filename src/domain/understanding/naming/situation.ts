@@ -17,7 +17,7 @@ import { NEXT_IN_LIST, NUMBER_IN_LIST_BEFORE } from '../../language/en/between-n
 
 const MAX_IN_FOCUS = 12;
 
-/** What a conversation says of all names of a text. */
+/** Reads the properties of a conversation that hold for all names of a text. */
 export function conversationOf(focus: Focus, offered: readonly EntitySummary[]): Conversation {
   const anchors = focus.entities
     .slice(0, MAX_IN_FOCUS)
@@ -39,11 +39,11 @@ export function conversationOf(focus: Focus, offered: readonly EntitySummary[]):
   };
 }
 
-/** What a span is surrounded by. */
+/** The names around a span. */
 export interface Surroundings extends PlaceSituation {
   /** The device or stack that the text says it is on. */
   readonly owner: Pick<EntitySummary, 'id' | 'type' | 'places'> | undefined;
-  /** The ids of the things that it is said to be on or in, if there are several. */
+  /** The ids of the things that the text places it on or in, if there are several. */
   readonly owners: ReadonlySet<string>;
 }
 

@@ -8,7 +8,7 @@ import type { NameSpan } from '../parse/name-span.js';
 import type { Features } from './linear.js';
 import { typeClass } from './type-classes.js';
 
-/** What the features of a name look at besides the span, whatever else the text names. */
+/** The input of the features of a name besides the span, apart from the other names of the text. */
 export interface NameSituation {
   /** The message has nothing but names and words that join them. */
   readonly alone: boolean;
@@ -21,9 +21,9 @@ export interface NameSituation {
   readonly isListed: boolean;
 }
 
-/** What the conversation says of all names of a text. */
+/** Properties of the conversation that hold for all names of a text. */
 export interface ConversationSituation {
-  /** What an open question asks about. */
+  /** The ids of the choices of an open question. */
   readonly offered: ReadonlySet<string>;
   /** The types that the user mentioned in the last turn. */
   readonly lastTypes: ReadonlySet<string>;
@@ -106,7 +106,7 @@ function addWhole({ look }: NameSpan, set: Setter): void {
   if (look.common && !look.capitalised) set('whole common');
 }
 
-/** What the conversation says of a candidate, and a list that the text goes on with. */
+/** Features from the conversation, and from a list that the span continues. */
 function addConversation({ look }: NameSpan, { entity, fit }: NamedCandidate, situation: NameSituation, set: Setter): void {
   const { isApposed, salienceOf, isListed, alone, conversation } = situation;
   const { offered, asked, lastTypes } = conversation;

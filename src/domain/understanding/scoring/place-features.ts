@@ -3,17 +3,17 @@ import type { NamedCandidate } from '../candidates/by-key.js';
 import type { Features } from './linear.js';
 import { typeClass } from './type-classes.js';
 
-/** How something that is spoken of speaks for a candidate. */
+/** The relation of a candidate to something that the text or the conversation names. */
 export interface Link {
   /** IN: the candidate is inside it. HOLDS: it is inside the candidate. BESIDE: both are in the same narrow place. NEAR: in the same site. */
   readonly how: 'IN' | 'HOLDS' | 'BESIDE' | 'NEAR';
-  /** Where the other is: right after “of”, right before the span, elsewhere in the message, or in the focus. */
+  /** The place of the other: right after “of”, right before the span, elsewhere in the message, or in the focus. */
   readonly where: 'OF' | 'BEFORE' | 'LISTED' | 'HERE' | 'FOCUS';
   /** 0 to 1: the nearest, or the most salient one. */
   readonly strength: number;
 }
 
-/** What else the text and the conversation name, as far as it speaks for candidates of a span. */
+/** The other names of the text and of the conversation, as far as they are related to candidates of a span. */
 export interface PlaceSituation {
   readonly linksOf: (entity: EntitySummary) => readonly Link[];
   /** The types of the names before and after the span in the same list. */
@@ -31,7 +31,7 @@ export function placeFeaturesOfAll(candidates: readonly NamedCandidate[], { link
   return all;
 }
 
-/** Where something that is mentioned is, relative to a candidate; what it is in counts by where the text says so. */
+/** The links of a candidate; containers count by their place in the text. */
 function placeFeatures(entity: EntitySummary, links: readonly Link[], listedTypes: readonly string[]): Collected {
   const features: Collected = {};
   const type = typeClass(entity);

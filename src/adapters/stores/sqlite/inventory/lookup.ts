@@ -185,13 +185,13 @@ function readNeighbours(
   perRelation: number,
 ): ReadonlyMap<string, readonly Neighbour[]> {
   const links = RELATED.flatMap((sql) => db.all(sql, JSON.stringify(ids), scope.wid, perRelation + 1))
-    .map((row) => ({ own: text(row, 'own'), relation: text(row, 'type'), outgoing: number(row, 'outgoing') === 1, eids: eidsOf(row) }))
+    .map((row) => ({ id: text(row, 'own'), relation: text(row, 'type'), outgoing: number(row, 'outgoing') === 1, eids: eidsOf(row) }))
     .filter(({ eids }) => eids.length <= perRelation);
   const summaries = reader.byRows(links.flatMap(({ eids }) => eids));
   const found = new Map<string, Neighbour[]>();
-  for (const { own, relation, outgoing, eids } of links) {
-    const around = found.get(own) ?? [];
-    found.set(own, around);
+  for (const { id, relation, outgoing, eids } of links) {
+    const around = found.get(id) ?? [];
+    found.set(id, around);
     for (const eid of eids) {
       const entity = summaries.get(eid);
       if (entity !== undefined) around.push({ entity, relation, outgoing });
