@@ -99,6 +99,8 @@ const MAX_SUMMARIES = 30_000;
 const MAX_OTHERS = 20_000;
 /** In total, with about 300 bytes each. */
 const MAX_STEPS = 200_000;
+/** They hold summaries, of about a kilobyte each. */
+const MAX_NEIGHBOURS = 50_000;
 const MAX_NAMES = 100_000;
 /** With their rows, about 100 bytes each. */
 const MAX_KEYS = 100_000;
@@ -154,7 +156,7 @@ export function withInventoryCache(): InventoryCache {
     keys: weighed(MAX_KEYS),
     totals: counted(MAX_OTHERS),
     scopedKeys: weighed(MAX_KEYS),
-    neighbours: weighed(MAX_STEPS),
+    neighbours: weighed(MAX_NEIGHBOURS),
     steps: weighed(MAX_STEPS),
     names: weighed(MAX_NAMES),
   };
