@@ -30,8 +30,8 @@ const LOOK = { walks: 12, limit: 800, perNode: 200 } as const;
 
 /**
  * The facts that a question asks for, in the order of its entities. One round of store calls: the entities, and each part of the graph; one more before
- * it if the question names nothing, or a group only by ordinary words. A question about the whole inventory takes two rounds, and three if it names an
- * open type.
+ * it if the question names nothing, if it names a group only by ordinary words, and for the members of a stack. A question about the whole inventory
+ * takes two rounds, and three if it names an open type.
  */
 export async function gatherFacts(repositories: Repositories, question: FactQuestion): Promise<readonly FactGroup[]> {
   const { groups } = await factsFor(repositories, question);

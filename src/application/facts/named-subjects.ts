@@ -37,11 +37,12 @@ export const unique = (all: readonly About[]): readonly About[] =>
 
 /** The entities that a question names, without the places that only say where they are, and without ordinary nouns that happen to be names. */
 export function namedIn({ text, understanding }: FactQuestion): readonly About[] {
-  // “Amsterdam” as an answer says which one is asked about.
-  if (understanding.settled !== undefined) return [understanding.settled.entity];
   const mentions = namesIn(text, understanding.mentions);
   const names = mentions.filter((mention) => !isNoun(mention));
-  return unique(withoutSurroundings(text, withoutPlaces(text, names.length > 0 ? names : mentions)));
+  const named = withoutPlaces(text, names.length > 0 ? names : mentions);
+  // “Amsterdam” as an answer says which one is asked about.
+  const chosen = understanding.settled === undefined ? [] : [understanding.settled.entity];
+  return unique(withoutSurroundings(text, [...chosen, ...named]));
 }
 
 /** The mentions of a text without those that are only the value of a filter. */

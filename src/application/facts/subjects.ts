@@ -1,3 +1,4 @@
+import { inOrder } from '../../domain/understanding/candidates/found.js';
 import { probableEntities } from '../../domain/understanding/meanings.js';
 import { groupSpans, impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
 import type { FactRequest } from '../../domain/facts/question/fact-request.js';
@@ -16,10 +17,10 @@ const PER_KEY = 12;
  * one is about nothing.
  */
 export async function subjectsOf(repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<readonly About[]> {
-  return withMembersOfStacks(repositories, await spokenOf(repositories, question, request), request);
+  return withMembersOfStacks(repositories, await namedOrMentioned(repositories, question, request), request);
 }
 
-async function spokenOf(repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<readonly About[]> {
+async function namedOrMentioned(repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<readonly About[]> {
   const { understanding, previous, focus } = question;
   const named = namedIn(question);
   if (named.length > 0) return named;
@@ -46,7 +47,11 @@ async function withMembersOfStacks(
     MAX_MEMBERS,
   );
   const membersOf = (stack: About): readonly About[] =>
-    (around.get(stack.id) ?? []).flatMap(({ entity, relation, outgoing }) => (relation === 'VIRTUAL_CHASSIS' && !outgoing ? [entity] : []));
+    inOrder(
+      (around.get(stack.id) ?? []).flatMap(({ entity, relation, outgoing }) =>
+        relation === 'VIRTUAL_CHASSIS' && !outgoing ? [entity] : [],
+      ),
+    );
   return unique(about.flatMap((each) => (membersOf(each).length > 0 ? membersOf(each) : [each])));
 }
 

@@ -21,10 +21,10 @@ export function* namesIn(reading: NameReading): Generator<void, readonly Mention
   const { chosen: first } = yield* decideAll(reading, [], []);
   const anchors = containersIn(first);
   const decided = yield* decideAll(reading, anchors, first);
-  const second = agreeing(decided, reading.text);
+  const second = agreeing(decided, reading);
   const again = containersIn(second);
   const isSettled = reading.observer?.name === undefined && contextOf(again, second) === contextOf(anchors, first);
-  const third = isSettled ? second : agreeing(yield* decideAll(reading, again, second, reading.observer?.name), reading.text, second);
+  const third = isSettled ? second : agreeing(yield* decideAll(reading, again, second, reading.observer?.name), reading, second);
   const known = third.map(({ mention }) => mention);
   return [...known, ...unknownNames(known, reading)].toSorted((a, b) => a.start - b.start);
 }
@@ -71,11 +71,11 @@ const contextOf = (anchors: readonly Anchor[], chosen: readonly Chosen[]): strin
   ].join();
 
 /** Names that only fit together in one way, and doubtful places that select one of several, or did so before. */
-function agreeing({ chosen, doubtful }: Decided, text: string, before: readonly Chosen[] = []): readonly Chosen[] {
+function agreeing({ chosen, doubtful }: Decided, reading: NameReading, before: readonly Chosen[] = []): readonly Chosen[] {
   const kept = doubtful.map((each) => before.find(({ span }) => span === each.span) ?? each);
   return withAgreeing(
     [...chosen, ...kept].toSorted((a, b) => a.span.start - b.span.start),
-    text,
+    reading,
   ).filter(({ odds }) => odds > 0);
 }
 
@@ -129,7 +129,7 @@ function decide(
   };
 }
 
-/** The least log odds of a place that may select one of several, and how much less likely the other meanings are. */
+/** A doubtful place has at least these log odds, and no other meaning has more than this share of its probability. */
 const DOUBTFUL = { odds: -3, others: 1 / 3 };
 
 /** Whether words name one place, though they probably name nothing by themselves: “berlin” in “berlin rtr 1”. */

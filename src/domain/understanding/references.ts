@@ -9,7 +9,7 @@ import { withCare } from './decision/careful-command.js';
 import { chosenOf, type ChosenMeaning, ignoresWords } from './decision/choose-meaning.js';
 import { mentionOf } from './decision/reference-mention.js';
 import { offeredBy, referentsBefore, statedBy, unknownBefore, type Talk } from './discourse/referents.js';
-import { withoutOwners } from './discourse/owners.js';
+import { ownersOfParts, withoutOwners } from './discourse/owners.js';
 import { isDestructive, isOnMachine } from './parse/commands.js';
 import type { Chunk } from './parse/chunks.js';
 import { surroundingsOf } from './parse/surroundings.js';
@@ -31,7 +31,11 @@ export interface ReferenceReading extends Talk {
 }
 
 /** Resolves the phrases of a text, one cluster in each step. Names are resolved before; each reference may be the antecedent of the next. */
-export function* withResolvedReferences(names: readonly Mention[], reading: ReferenceReading): Generator<void, readonly Mention[]> {
+export function* withResolvedReferences(
+  names: readonly Mention[],
+  given: Omit<ReferenceReading, 'owners'>,
+): Generator<void, readonly Mention[]> {
+  const reading: ReferenceReading = { ...given, owners: ownersOfParts(given.text, names) };
   let mentions = names;
   for (const cluster of clustersOf(reading, names)) {
     const alternatives = cluster.flatMap((phrase) => score(phrase, mentions, reading));
@@ -174,7 +178,7 @@ function isAboutOnlyThing({ best, ways }: ChosenMeaning, mentions: readonly Ment
 function score(phrase: Phrase, mentions: readonly Mention[], reading: ReferenceReading): readonly Alternative[] {
   const { focus, neighbours, weights } = reading;
   const before = referentsBefore(phrase, mentions, reading);
-  const referents = isPartRather(phrase, reading) ? withoutOwners(before, reading.text, mentions) : before;
+  const referents = isPartRather(phrase, reading) ? withoutOwners(before, reading.owners) : before;
   const stated = statedBy(phrase, mentions, reading);
   const candidates = meaningsOf(phrase, {
     referents,

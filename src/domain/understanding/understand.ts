@@ -10,6 +10,7 @@ import { namesIn } from './names.js';
 import { withRelated } from './naming/related-names.js';
 import { appositionsIn, conversationOf, devicesInTables } from './naming/situation.js';
 import { needsOf } from './turn/needs.js';
+import { isCommandAt } from './parse/commands.js';
 import type { NameSpan } from './parse/name-span.js';
 import type { Question } from './question.js';
 import { withResolvedReferences } from './references.js';
@@ -100,6 +101,7 @@ function* mentionsIn(
     user: speaker === 'USER',
     alone: onlyNames,
     offered,
+    isCommandAt: (position) => isCommandAt(chunks, position),
     conversation: conversationOf(focus, offered),
     proposals: new Map(),
     weights,

@@ -45,6 +45,9 @@ describe('a list', () => {
     ['circuits in frankfurt not colt', 'not colt'],
     ['rack units free in all racks in ams2', 'free'],
     ['which devices in frankfurt have only one psu', 'only psu'],
+    ['active circuits in frankfurt not colt', 'not colt'],
+    ['circuits in frankfurt without serial not colt', 'not colt'],
+    ['devices without constructor in fra1', 'without constructor'],
   ])('says that words were not used that leave something out: %s', async (question, words) => {
     const { notUsed, groups } = await answerTo(question);
     expect(notUsed).toContain(words);
@@ -79,6 +82,11 @@ describe('a question', () => {
 
   it('that repeats another one for something else does not repeat the words that were not used', async () => {
     expect((await answerTo('wich rack is fra1-core-02 in', 'and fra1-fw-01')).notUsed).not.toContain('wich');
+  });
+
+  it('may choose a thing and name another one', async () => {
+    const { groups } = await answerTo('check rack r1', 'the amsterdam one, and fra1-core-01?');
+    expect(groups.map(({ subject }) => subject?.name)).toEqual(expect.arrayContaining(['R1', 'fra1-core-01']));
   });
 
   it('with a command does not say that the command was not used', async () => {

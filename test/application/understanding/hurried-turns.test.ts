@@ -52,7 +52,7 @@ async function afterTurns(...turns: readonly string[]): Promise<Understanding> {
   return last;
 }
 
-/** Each mention with its status and the names of what it asserts, or may mean. */
+/** For each mention: its text, its status, and the names of the entities that it asserts or lists. */
 const meaningsOf = ({ mentions }: Understanding): readonly string[] =>
   mentions.map(({ text, status, entities, choices = [], candidates }) => {
     const listed = choices.length > 0 ? choices.flatMap((choice) => choice.entities) : candidates.map(({ entity }) => entity);
@@ -107,6 +107,10 @@ describe('names of several things', () => {
       const hall = (await afterTurns(text)).mentions.find(({ text: words }) => words.toLowerCase() === 'hall a');
       expect(hall?.entities.map(({ key }) => key)).toEqual(['dcim.location:2']);
     }
+  });
+
+  it('of which a site may have more meanings than are listed are asked about in a command', async () => {
+    expect((await afterTurns('reboot depot rtr 1')).mentions.filter(({ status }) => status === 'RESOLVED')).toEqual([]);
   });
 
   it('are settled by the beginning of a place as an answer', async () => {

@@ -6,6 +6,7 @@ import { type Filter, type FilterSpan, filtersIn } from './filters.js';
 import { looseIn, type LooseWords } from './loose-words.js';
 import {
   ATTRIBUTE_WORDS,
+  isStatusWord,
   OTHER_STATUS,
   PART_WORDS,
   partsCalled,
@@ -15,7 +16,7 @@ import {
   WEAK_SUBJECT_WORDS,
 } from './vocabulary.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
-import { EXCLUDING_WORDS, FREE_WORDS } from '../../language/en/attributes.js';
+import { EXCLUDING_WORDS, FREE_WORDS, STATE_WORDS } from '../../language/en/attributes.js';
 import { ACKNOWLEDGEMENT, REPEATED_QUESTION } from '../../language/en/conversation.js';
 import { WHOLE_DETERMINERS } from '../../language/en/function-words.js';
 import { KIND_QUESTION_WORDS, LISTING_PHRASE, WHAT_ABOUT } from '../../language/en/questions.js';
@@ -46,7 +47,7 @@ export interface FactRequest {
   readonly filters: readonly Filter[];
   /** Words that may narrow what is listed. */
   readonly loose: readonly LooseWords[];
-  /** Words that leave out some of a list, as far as no filter has them: “not colt”, “free”. */
+  /** Words that exclude entries of a list, and that belong to no filter and no status: “not colt”, “free”. */
   readonly excluding: readonly string[];
   /** The units of racks that it names: “U20”. */
   readonly units: readonly number[];
@@ -100,7 +101,7 @@ export function requestOf(message: string, names: readonly NameSpan[]): FactRequ
     isCount: strong.has('COUNT') && !LISTING_PHRASE.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
     filters,
-    excluding: excludingIn(words),
+    excluding: excludingIn(words, filters),
     units,
     loose: looseIn(text, words, (at) => headAt(words, at)),
     stems: new Set(words.map(({ text: word }) => stem(word))),
@@ -108,14 +109,22 @@ export function requestOf(message: string, names: readonly NameSpan[]): FactRequ
   };
 }
 
-function excludingIn(words: readonly Word[]): readonly string[] {
+function excludingIn(words: readonly Word[], filters: readonly FilterSpan[]): readonly string[] {
   const isContent = ({ text }: Word): boolean => !isStopWord(text) || /^\d+$/u.test(text);
+  const isOfFilter = ({ end }: Word): boolean => filters.some(({ start }) => start >= end && start - end <= LONGEST_LEAD);
   return words.flatMap((word, at): readonly string[] => {
-    if (FREE_WORDS.has(word.text)) return [word.text];
+    if (FREE_WORDS.has(word.text)) return isStatusWord(word.text) ? [] : [word.text];
     const next = words.slice(at + 1, at + 3).find(isContent);
-    return EXCLUDING_WORDS.has(word.text) && next !== undefined ? [`${word.text} ${next.text}`] : [];
+    const isExcluding = EXCLUDING_WORDS.has(word.text) && !isOfFilter(word);
+    return isExcluding && next !== undefined && !isState(next.text) ? [`${word.text} ${next.text}`] : [];
   });
 }
+
+/** The characters between “without” and the noun of a filter: “ any ”. */
+const LONGEST_LEAD = 5;
+
+/** “Not planned” is read as a status. */
+const isState = (word: string): boolean => isStatusWord(word) || STATE_WORDS.has(word);
 
 /** “U20”, “unit 20”, “u20-21”. */
 function unitsIn(words: readonly Word[]): readonly number[] {

@@ -37,6 +37,9 @@ export interface FilterSpan extends Filter, Span {
   readonly types: readonly EntityType[];
 }
 
+/** Ports that no cable is plugged into. */
+export const WITHOUT_CABLE: Filter = { text: 'cable', names: ABSENT_THINGS.get('cable') ?? [], values: [], isNegated: true };
+
 /** Whether a name in a text is only the value of a filter: the “Echo” of “tagged Echo”, which may also be called a VRF. */
 export const isValueOnly = (name: Span, types: readonly EntityType[], filters: readonly FilterSpan[]): boolean =>
   filters.some((filter) => filter.values.length > 0 && overlaps(filter, name) && !filter.types.some((type) => types.includes(type)));
@@ -162,7 +165,7 @@ function missing(text: string, words: readonly Word[], at: number): FilterSpan |
   return { start: word.start, end, text: text.slice(word.start, end), names, types: [], values: [], isNegated: true };
 }
 
-const absentCalled = (text: string): readonly string[] => ABSENT_THINGS[text] ?? attributesCalled(text);
+const absentCalled = (text: string): readonly string[] => ABSENT_THINGS.get(text) ?? attributesCalled(text);
 
 /** The word before a noun and its determiner. */
 const leadOf = (words: readonly Word[], at: number): Word | undefined =>

@@ -4,6 +4,7 @@ import { isStopWord } from '../../text/stop-words.js';
 import { isStatusWord, isVocabulary } from './vocabulary.js';
 import type { Word } from './words.js';
 import { NARROWING_LEADS } from '../../language/en/attributes.js';
+import { COMMAND_LEADS, DESTRUCTIVE_VERBS } from '../../language/en/commands.js';
 import { LIST_DETERMINERS } from '../../language/en/function-words.js';
 import { TALK_WORDS } from '../../language/en/questions.js';
 import { NETWORK_NOUNS } from '../../language/en/type-nouns.js';
@@ -35,6 +36,9 @@ export function looseIn(text: string, words: readonly Word[], headAt: (at: numbe
   const sentenceOf = (word: Word): number => ends.filter((end) => end < word.start).length;
   const asking = new Set(words.flatMap((word, at) => (heads[at]?.length === 0 ? [] : [sentenceOf(word)])));
   const used = new Set<number>();
+  // “Delete” opens a command, and chooses nothing.
+  const isCommand = (at: number): boolean =>
+    DESTRUCTIVE_VERBS.has(words[at]?.text ?? '') && (words[at - 1] === undefined || COMMAND_LEADS.has(words[at - 1]?.text ?? ''));
   const runs = words.flatMap((_, at): readonly LooseWords[] => {
     const types = heads[at] ?? [];
     if (types.length === 0) return [];
@@ -45,7 +49,7 @@ export function looseIn(text: string, words: readonly Word[], headAt: (at: numbe
     });
   });
   const others = words.flatMap((word, at): readonly LooseWords[] =>
-    used.has(at) || heads[at]?.length !== 0 || !isContent(word) || isPartOfVocabulary(words, at)
+    used.has(at) || heads[at]?.length !== 0 || !isContent(word) || isPartOfVocabulary(words, at) || isCommand(at)
       ? []
       : [{ text: word.text, types: [], isRead: false, isNear: asking.has(sentenceOf(word)) }],
   );

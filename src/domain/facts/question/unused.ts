@@ -1,8 +1,9 @@
 import { fold } from '../../text/normal-form.js';
-import { DESTRUCTIVE_VERBS } from '../../language/en/commands.js';
+import { FREE_WORDS } from '../../language/en/attributes.js';
 import { stem } from '../../text/stem.js';
 import type { FactGroup } from '../model.js';
 import type { FactRequest } from './fact-request.js';
+import { WITHOUT_CABLE } from './filters.js';
 
 const MAX_WORDS = 12;
 
@@ -11,7 +12,7 @@ const MAX_WORDS = 12;
  * several that are beside each other are one.
  */
 export function unusedWords(
-  { filters, loose, excluding, statuses }: Pick<FactRequest, 'filters' | 'loose' | 'excluding' | 'statuses'>,
+  { filters, loose, excluding }: Pick<FactRequest, 'filters' | 'loose' | 'excluding'>,
   groups: readonly FactGroup[],
 ): readonly string[] {
   if (groups.length === 0) return [];
@@ -23,24 +24,23 @@ export function unusedWords(
     ...new Set([
       ...groups.flatMap(({ notFilteredBy = [] }) => notFilteredBy),
       ...filters.map(({ text }) => text).filter((text) => !used.has(text)),
-      ...(statuses.size === 0 ? unusedExclusions(excluding, groups) : []),
-      ...loose
-        .filter(({ text, isRead }) => !isRead && !DESTRUCTIVE_VERBS.has(text) && !isUsed(text) && !isAnswered(text))
-        .map(({ text }) => text),
+      ...unusedExclusions(excluding, groups),
+      ...loose.filter(({ text, isRead }) => !isRead && !isUsed(text) && !isAnswered(text)).map(({ text }) => text),
     ]),
   ]
     .filter((text, at, all) => !all.some((other, place) => place !== at && other.split(' ').includes(text)))
     .slice(0, MAX_WORDS);
 }
 
-/** Words that leave out some of a list, if the answer is the whole list. */
+/** Words that exclude entries, if the answer is a list with these entries. */
 function unusedExclusions(excluding: readonly string[], groups: readonly FactGroup[]): readonly string[] {
-  if (!groups.some(isList) || groups.some(({ topic, title, summary = '' }) => topic === 'SPACE' || /\bfree\b/u.test(`${title} ${summary}`)))
-    return [];
-  return excluding;
+  if (!groups.some(({ topic, total }) => topic === 'MEMBERS' && total > 0)) return [];
+  return groups.some(tellsFree) ? excluding.filter((words) => !FREE_WORDS.has(words)) : excluding;
 }
 
-const isList = ({ topic, total, filteredBy }: FactGroup): boolean => topic === 'MEMBERS' && total > 0 && filteredBy === undefined;
+/** Whether a group answers “free”: free units and addresses, and ports without a cable. */
+const tellsFree = ({ topic, title, summary = '', filteredBy = [] }: FactGroup): boolean =>
+  topic === 'SPACE' || /\bfree\b/u.test(`${title} ${summary}`) || filteredBy.includes(WITHOUT_CABLE.text);
 
 /**
  * Lists of an answer that unused words of the question may narrow: each word that stands in a sentence that asks for a list. Their numbers are not those

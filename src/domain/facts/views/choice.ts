@@ -1,8 +1,9 @@
+import { CABLED_TYPES } from '../../inventory/names/lookup-keys.js';
 import { FREE_WORDS } from '../../language/en/attributes.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactGroup } from '../model.js';
-import type { Filter } from '../question/filters.js';
+import { type Filter, WITHOUT_CABLE } from '../question/filters.js';
 import type { LooseWords } from '../question/loose-words.js';
 import type { FactRequest } from '../question/fact-request.js';
 import { attributesCalled } from '../question/vocabulary.js';
@@ -48,22 +49,9 @@ export function choiceRelations(type: EntityType, request: FactRequest): readonl
   return relationsOf([...stated, ...(rolesFor(type, request).length > 0 ? KINDS : []), ...(isNarrowed ? NARROWING : [])]);
 }
 
-/** Types that a cable is plugged into. */
-const CABLED: ReadonlySet<EntityType> = new Set<EntityType>([
-  'INTERFACE',
-  'FRONT_PORT',
-  'REAR_PORT',
-  'CONSOLE_PORT',
-  'CONSOLE_SERVER_PORT',
-  'POWER_PORT',
-  'POWER_OUTLET',
-  'POWER_FEED',
-]);
-const WITHOUT_CABLE: Filter = { text: 'cable', names: ['CABLE', 'CONNECTED_TO'], values: [], isNegated: true };
-
 /** The conditions on a list: “free outlets” are those without a cable. */
 const filtersFor = (type: EntityType, { filters, excluding }: FactRequest): readonly Filter[] =>
-  CABLED.has(type) && excluding.some((word) => FREE_WORDS.has(word)) ? [...filters, WITHOUT_CABLE] : filters;
+  CABLED_TYPES.has(type) && excluding.some((word) => FREE_WORDS.has(word)) ? [...filters, WITHOUT_CABLE] : filters;
 
 const rolesFor = (type: EntityType, { roleNouns, roleTypes }: FactRequest): readonly string[] => (roleTypes.has(type) ? roleNouns : []);
 

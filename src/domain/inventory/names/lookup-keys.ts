@@ -22,16 +22,23 @@ export interface EntityKeys {
   readonly nouns: readonly string[];
 }
 
-/** Components: they are found inside their parent, never by a part of their name. */
-export const COMPONENT_TYPES: ReadonlySet<EntityType> = new Set([
+const PORT_TYPES = [
   'INTERFACE',
-  'VM_INTERFACE',
   'FRONT_PORT',
   'REAR_PORT',
   'CONSOLE_PORT',
   'CONSOLE_SERVER_PORT',
   'POWER_PORT',
   'POWER_OUTLET',
+] as const satisfies readonly EntityType[];
+
+/** Types that cables are plugged into. */
+export const CABLED_TYPES: ReadonlySet<EntityType> = new Set([...PORT_TYPES, 'POWER_FEED']);
+
+/** Components: they are found inside their parent, never by a part of their name. */
+export const COMPONENT_TYPES: ReadonlySet<EntityType> = new Set([
+  ...PORT_TYPES,
+  'VM_INTERFACE',
   'MODULE_BAY',
   'DEVICE_BAY',
   'CABLE',

@@ -178,19 +178,15 @@ export const NONE_LEADS = wordList('with have has having in at');
 export const ABSENCE_WORDS = wordList('without lacking missing');
 
 /** Things besides attributes that may be missing, with the relations to them: “without ip”, “with no cable”. */
-export const ABSENT_THINGS: Readonly<Record<string, readonly string[]>> = {
-  ip: ['PRIMARY_IP4', 'PRIMARY_IP6'],
-  'ip address': ['PRIMARY_IP4', 'PRIMARY_IP6'],
-  'primary ip': ['PRIMARY_IP4', 'PRIMARY_IP6'],
-  cable: ['CABLE', 'CONNECTED_TO'],
-  connection: ['CABLE', 'CONNECTED_TO'],
-  link: ['CABLE', 'CONNECTED_TO'],
-};
+export const ABSENT_THINGS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...['ip', 'ip address', 'primary ip'].map((words) => [words, ['PRIMARY_IP4', 'PRIMARY_IP6']] as const),
+  ...['cable', 'connection', 'link'].map((words) => [words, ['CABLE', 'CONNECTED_TO']] as const),
+]);
 
-/** Words for what has no cable, as an outlet, or what nothing uses. */
+/** Adjectives for a port without a cable, or for a unit or an address without a user: “free”. */
 export const FREE_WORDS = wordList('free unused spare empty available vacant unconnected uncabled');
 
-/** Words that leave out some of a list, whatever stands behind them: “not Colt”, “only one”. */
+/** Words that exclude entries of a list, together with the next word: “not Colt”, “only one”. */
 export const EXCLUDING_WORDS = wordList('not without except excluding no only');
 
 /** Words between the noun of a list and what narrows it: “racks for storage”, “devices from Cisco”. */

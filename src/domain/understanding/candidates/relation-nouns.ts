@@ -11,12 +11,13 @@ const MAX_NOUNS = 1_000;
 /** “the owner” follows OWNED_BY, “his manager” follows MANAGED_BY or MANAGES. */
 export function isRelationNoun(head: string, relation: string): boolean {
   if (BUILT_IN.has(relation)) return false;
-  if (relationNouns.size >= MAX_RELATIONS) relationNouns.clear();
+  const known = relationNouns.get(relation)?.get(head);
+  if (known !== undefined) return known;
   const nouns = relationNouns.get(relation) ?? new Map<string, boolean>();
-  relationNouns.set(relation, nouns);
+  if (relationNouns.size >= MAX_RELATIONS) relationNouns.clear();
   if (nouns.size >= MAX_NOUNS) nouns.clear();
-  const isNamed = nouns.get(head) ?? names(head, relation);
-  nouns.set(head, isNamed);
+  const isNamed = names(head, relation);
+  relationNouns.set(relation, nouns.set(head, isNamed));
   return isNamed;
 }
 

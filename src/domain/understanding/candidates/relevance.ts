@@ -12,7 +12,7 @@ export interface Relevance {
   readonly attributes: number;
 }
 
-/** A noun of a clause, with the words that mean the same, itself included. */
+/** A noun of a clause. `synonyms` includes the noun. */
 export interface ClauseNoun {
   readonly noun: string;
   readonly synonyms: readonly string[];

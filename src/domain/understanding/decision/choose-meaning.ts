@@ -1,5 +1,6 @@
 import { isDescribedBy, wordsIn } from '../candidates/description.js';
 import { isSiblingNoun } from '../generators/nearby.js';
+import { isPlace } from '../candidates/places.js';
 import { kindOf } from '../generators/universe.js';
 import { keyOfMeaning } from '../candidates/meaning.js';
 import type { Phrase } from '../parse/phrases.js';
@@ -56,9 +57,11 @@ const isDescribed = ({ phrase: { kind, determiner, plural, modifiers }, candidat
   candidate.rivals === 0 &&
   features['modifiers unmatched'] === undefined &&
   (features['head role'] !== undefined || features['head type'] !== undefined) &&
-  candidate.entities.every(({ places }) => modifiers.some((word) => places.some(({ name }) => wordsIn(name).has(word))));
+  candidate.entities.every(({ places }) =>
+    modifiers.some((word) => places.some((place) => isPlace(place) && wordsIn(place.name).has(word))),
+  );
 
-/** Whether the phrase has words that neither describe the meaning nor were said of it: “its bgp peer”. */
+/** Whether the phrase has words that neither describe the meaning nor were used for it before: “its bgp peer”. */
 export const ignoresWords = ({ phrase, candidate: { entities, isNamed }, features }: Alternative): boolean =>
   (features['modifiers not even said'] ?? 0) > 0 ||
   (isNamed === true && isSiblingNoun(phrase.head) && phrase.modifiers.some((word) => !entities.every((each) => isDescribedBy(each, word))));

@@ -11,7 +11,7 @@ import { normalForm } from '../../text/normal-form.js';
 import type { EntitySummary, Mention, ClarificationReply, Understanding } from '../../model/understanding.js';
 import { asProbable } from '../meanings.js';
 import { offeredIn } from './offer.js';
-import { isOwnerOfPart } from './owners.js';
+import { ownersOfParts } from './owners.js';
 import { salience } from './salience.js';
 import { MAX_STATED, statedOf } from './statements.js';
 import { unknownAfter } from './unknown-names.js';
@@ -36,7 +36,8 @@ export function afterTurn(focus: Focus, read: Understanding, source: FocusSource
   const settled = understanding.settled;
   const all = [...(settled === undefined ? [] : [settled.entity]), ...meantIn(text, resolved, focus)];
   const subject = subjectAfter(focus, understanding, all);
-  const spokenOf = resolved.filter((mention) => !isSaidOfAnother(text, mention) && !isOwnerOfPart(text, mention, understanding.mentions));
+  const owners = ownersOfParts(text, understanding.mentions);
+  const spokenOf = resolved.filter((mention) => !isSaidOfAnother(text, mention) && !owners.has(mention));
   // "Lugano" as an answer speaks of what was asked about; the place only tells which.
   const straight = new Set(settled === undefined ? spokenOf.flatMap(({ entities }) => entities.map(({ id }) => id)) : [settled.entity.id]);
   const entities = bringForward(focus, all, {
@@ -54,7 +55,7 @@ export function afterTurn(focus: Focus, read: Understanding, source: FocusSource
   const { released } = focus;
   const missed = missedIn(focus, understanding, turn);
   const offered = source === 'ASSISTANT' ? offeredIn(text, understanding.mentions) : [];
-  const nobodyKnows = unknownAfter(focus, understanding, { text, turn, byUser: source === 'USER' });
+  const nobodyKnows = unknownAfter(focus, understanding, { owners, turn, byUser: source === 'USER' });
   const base = {
     turn,
     entities,

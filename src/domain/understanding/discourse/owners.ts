@@ -1,34 +1,46 @@
 import { COMPONENT_TYPES } from '../../inventory/names/lookup-keys.js';
-import type { Referent } from '../candidates/meaning.js';
 import { DEVICE_AND_PORT, PART_OF } from '../../language/en/between-names.js';
-import type { Mention } from '../../model/understanding.js';
+import type { EntitySummary, Mention } from '../../model/understanding.js';
+import type { Referent } from '../candidates/meaning.js';
 
-/** Whether a mention only says what the one beside it is on: “rtr-1 gi0/1”, “rtr-1's gi0/1”, “gi0/1 of rtr-1”. The message is then about the part. */
-export function isOwnerOfPart(text: string, owner: Mention, mentions: readonly Mention[]): boolean {
-  const [entity, ...others] = owner.entities;
-  if (entity === undefined || others.length > 0) return false;
-  return mentions.some(
-    (part) => isPartOf(part, entity.id) && (part.start >= owner.end ? DEVICE_AND_PORT : PART_OF).test(between(text, part, owner)),
-  );
+/** The mentions of a part by the mention of its owner. */
+export type OwnersOfParts = ReadonlyMap<Mention, Mention>;
+
+/** A part and its owner have at most this many names between them: “gi0/1, gi0/2 and gi0/3 of rtr-1”. */
+const MAX_BETWEEN = 4;
+
+/**
+ * The mentions that only say what the part beside them is on: “rtr-1 gi0/1”, “rtr-1's gi0/1”, “gi0/1 of rtr-1”. The message is then about the part. A
+ * name that nothing has may be a part, too: “port 99 of rtr-1”. `mentions` are in text order.
+ */
+export function ownersOfParts(text: string, mentions: readonly Mention[]): OwnersOfParts {
+  const owners = new Map<Mention, Mention>();
+  for (const [at, owner] of mentions.entries()) {
+    const [entity, ...others] = owner.entities;
+    if (entity === undefined || others.length > 0) continue;
+    const near = mentions.slice(Math.max(0, at - 1 - MAX_BETWEEN), at + 2);
+    const part = near.find((each) => each !== owner && isPartOf(each, entity) && isBeside(text, each, owner));
+    if (part !== undefined) owners.set(owner, part);
+  }
+  return owners;
 }
 
-/** A part of something, or a name that nothing has: “port 3 on rtr-1”. */
-const isPartOf = ({ kind, status, entities }: Mention, owner: string): boolean =>
+const isPartOf = ({ kind, status, entities }: Mention, owner: EntitySummary): boolean =>
   (kind === 'NAME' && status === 'UNKNOWN') ||
-  (entities.length > 0 && entities.every(({ type, places }) => COMPONENT_TYPES.has(type) && places.some(({ id }) => id === owner)));
+  (entities.length > 0 && entities.every(({ type, places }) => COMPONENT_TYPES.has(type) && places.some(({ id }) => id === owner.id)));
 
-const between = (text: string, a: Mention, b: Mention): string => text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
+const isBeside = (text: string, part: Mention, owner: Mention): boolean =>
+  part.start >= owner.end ? DEVICE_AND_PORT.test(text.slice(owner.end, part.start)) : PART_OF.test(text.slice(part.end, owner.start));
 
-/** Referents without those that are only the owner of a part: after “rtr-1 gi0/1”, “it” is the port, and after “port 99 of rtr-1”, nothing that is known. */
-export function withoutOwners(referents: readonly Referent[], text: string, mentions: readonly Mention[]): readonly Referent[] {
-  const unknown = mentions.filter(({ status }) => status === 'UNKNOWN');
-  const owners = new Set(
-    mentions.filter((each) => isOwnerOfPart(text, each, unknown)).flatMap(({ entities }) => entities.map(({ id }) => id)),
+/** Referents without the owners of parts: after “rtr-1 gi0/1”, “it” is the port, and after “port 99 of rtr-1”, nothing that is known. */
+export function withoutOwners(referents: readonly Referent[], owners: OwnersOfParts): readonly Referent[] {
+  const ofUnknown = new Set(
+    [...owners].flatMap(([{ entities }, { status }]) => (status === 'UNKNOWN' ? entities.map(({ id }) => id) : [])),
   );
   const hasPart = (owner: Referent): boolean =>
     referents.some(
       ({ entity, turn }) =>
         turn === owner.turn && COMPONENT_TYPES.has(entity.type) && entity.places.some(({ id }) => id === owner.entity.id),
     );
-  return referents.filter((each) => !owners.has(each.entity.id) && !(each.oblique && hasPart(each)));
+  return referents.filter((each) => !ofUnknown.has(each.entity.id) && !(each.oblique && hasPart(each)));
 }

@@ -7,7 +7,7 @@ import type { Chunk } from '../parse/chunks.js';
 import type { Phrase } from '../parse/phrases.js';
 import { RESTRICTING } from '../../language/en/function-words.js';
 import { isPlace } from '../candidates/places.js';
-import { isOwnerOfPart } from './owners.js';
+import type { OwnersOfParts } from './owners.js';
 import { statedOf } from './statements.js';
 import { FADING, salience } from './salience.js';
 import {
@@ -26,13 +26,14 @@ export interface Talk {
   readonly focus: Focus;
   /** What is in focus, as it is now. */
   readonly summaries: ReadonlyMap<string, EntitySummary>;
+  readonly owners: OwnersOfParts;
 }
 
 const MAX_HERE = 24;
 
 /** What was mentioned before a phrase: in the message, nearest first, then in the focus. */
 export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], talk: Talk): readonly Referent[] {
-  const { focus, summaries, text } = talk;
+  const { focus, summaries, text, owners } = talk;
   const turn = focus.turn + 1;
   const here = mentions
     .filter(({ end, status }) => end <= phrase.start && status === 'RESOLVED')
@@ -44,7 +45,7 @@ export function referentsBefore(phrase: Pick<Phrase, 'start'>, mentions: readonl
     if (found.has(entity.id)) continue;
     const known = spoken.get(entity.id);
     const occurrences = [{ turn, order }, ...occurrencesOf(known)];
-    const oblique = isOblique(text, mention) || isOwnerOfPart(text, mention, mentions);
+    const oblique = isOblique(text, mention) || owners.has(mention);
     found.set(entity.id, {
       entity,
       turn,
@@ -117,13 +118,13 @@ const HERE = {
 } as const;
 
 /** Names that nothing has, before a phrase in the message and in the last turn. */
-export function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], { focus, text }: Talk): Universe['unknown'] {
+export function unknownBefore(phrase: Pick<Phrase, 'start'>, mentions: readonly Mention[], { focus, owners }: Talk): Universe['unknown'] {
   const before = mentions.filter(
     (mention) =>
       mention.end <= phrase.start &&
       mention.kind === 'NAME' &&
       !(mention.entities.length > 0 && mention.entities.every(isPlace)) &&
-      !isOwnerOfPart(text, mention, mentions),
+      !owners.has(mention),
   );
   const at = before.findLastIndex(({ status }) => status === 'UNKNOWN');
   const here = before[at];

@@ -1,7 +1,7 @@
 import type { Focus, UnknownName } from '../../model/focus.js';
 import type { EntityType } from '../../model/entity.js';
 import type { EntitySummary, Mention, Understanding } from '../../model/understanding.js';
-import { isOwnerOfPart } from './owners.js';
+import type { OwnersOfParts } from './owners.js';
 
 /** Places and categories, which a message may mention besides an unknown thing that it is about. */
 const NO_THINGS: ReadonlySet<EntityType> = new Set([
@@ -31,11 +31,9 @@ const isUnknownName = ({ kind, status }: Mention): boolean => kind === 'NAME' &&
 export function unknownAfter(
   { unknown: known }: Focus,
   { mentions }: Understanding,
-  { text, turn, byUser }: { readonly text: string; readonly turn: number; readonly byUser: boolean },
+  { owners, turn, byUser }: { readonly owners: OwnersOfParts; readonly turn: number; readonly byUser: boolean },
 ): UnknownName | undefined {
-  const last = mentions.findLast(
-    (mention) => isUnknownName(mention) || (mention.entities.some(isThing) && !isOwnerOfPart(text, mention, mentions)),
-  );
+  const last = mentions.findLast((mention) => isUnknownName(mention) || (mention.entities.some(isThing) && !owners.has(mention)));
   if (last !== undefined && !isUnknownName(last)) return !byUser && known?.turn === turn - 1 ? known : undefined;
   if (last !== undefined && (byUser || last.text === known?.name)) return { name: last.text, turn };
   return known !== undefined && mentions.some(({ meansUnknown }) => meansUnknown?.name === known.name) ? { ...known, turn } : known;

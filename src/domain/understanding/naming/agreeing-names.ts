@@ -1,28 +1,34 @@
 import { PART_OF } from '../../language/en/between-names.js';
 import type { EntitySummary, Mention } from '../../model/understanding.js';
-import type { Chosen } from './reading.js';
+import type { Chosen, NameReading } from './reading.js';
 
 /**
  * Decides between namesakes by the name beside them: “Strip A in Cabinet 9”, if only one of the cabinets has a Strip A, “berlin rtr 1”, “Hall A Amsterdam”.
- * Both names must be complete, with all their candidates. `all` are in text order; a doubtful place is one if it selects among namesakes.
+ * All candidates of both names must be known, but for a site in a sentence that is no destructive command. `all` are in text order, with doubtful places,
+ * which get positive odds if they select one of several namesakes.
  */
-export function withAgreeing(all: readonly Chosen[], text: string): readonly Chosen[] {
+export function withAgreeing(all: readonly Chosen[], { text, isCommandAt }: Pick<NameReading, 'text' | 'isCommandAt'>): readonly Chosen[] {
   const decided = [...all];
   for (let at = 0; at + 1 < decided.length; at += 1) {
     const [one, next] = [decided[at], decided[at + 1]];
     if (one === undefined || next === undefined) continue;
     const between = text.slice(one.mention.end, next.mention.start);
-    const pair = agreed(one, next, between) ?? (between === ' ' ? agreed(next, one, between)?.toReversed() : undefined);
+    const wholesOf = isCommandAt(one.mention.start) ? meaningsOf : sitesOrMeanings;
+    const pair =
+      between === ' '
+        ? (agreed(one, next, wholesOf) ?? agreed(next, one, wholesOf)?.toReversed())
+        : PART_OF.test(between)
+          ? agreed(one, next, wholesOf)
+          : undefined;
     if (pair !== undefined) decided.splice(at, 2, ...pair);
   }
   return decided;
 }
 
 /** A part and what it is in, if the names fit together in one way. */
-function agreed(part: Chosen, whole: Chosen, between: string): readonly Chosen[] | undefined {
-  if (between !== ' ' && !PART_OF.test(between)) return undefined;
+function agreed(part: Chosen, whole: Chosen, wholesOf: typeof meaningsOf): readonly Chosen[] | undefined {
   if (part.odds <= 0 || (part.mention.status !== 'AMBIGUOUS' && whole.mention.status !== 'AMBIGUOUS')) return undefined;
-  const wholes = placesAmong(whole.mention) ?? meaningsOf(whole.mention);
+  const wholes = wholesOf(whole.mention);
   const pairs = meaningsOf(part.mention).flatMap((inside) =>
     wholes.flatMap((around) => (inside.places.some(({ id }) => id === around.id) ? [{ inside, around }] : [])),
   );
@@ -38,10 +44,11 @@ function agreed(part: Chosen, whole: Chosen, between: string): readonly Chosen[]
   ];
 }
 
-/** The meanings of a name of which the most probable is a site, even if there are more than are listed: “fra” in “fra core 2”. */
-function placesAmong({ status, candidates }: Mention): readonly EntitySummary[] | undefined {
-  const [best] = candidates;
-  return status === 'AMBIGUOUS' && best?.entity.type === 'SITE' ? candidates.map(({ entity }) => entity) : undefined;
+/** The meanings of a name; if the most probable one is a site, even if there are more than are listed: “fra” in “fra core 2”. */
+function sitesOrMeanings(mention: Mention): readonly EntitySummary[] {
+  const { status, candidates } = mention;
+  const isSite = status === 'AMBIGUOUS' && candidates[0]?.entity.type === 'SITE';
+  return isSite ? candidates.map(({ entity }) => entity) : meaningsOf(mention);
 }
 
 /** The log odds of a doubtful place that selects one of several. */

@@ -23,6 +23,8 @@ export interface NameReading {
   readonly deviceInTable: (span: NameSpan) => Stretch | undefined;
   /** What an open question offers as a choice. */
   readonly offered: readonly EntitySummary[];
+  /** Whether the sentence at a position is a destructive command. */
+  readonly isCommandAt: (position: number) => boolean;
   readonly conversation: Conversation;
   /** Candidates of spans with what does not depend on other names, computed once for all passes over the text. */
   readonly proposals: Map<readonly SpanKey[], Proposal | undefined>;
@@ -40,7 +42,7 @@ export interface Conversation extends ConversationSituation {
 
 /** The candidates of a span, with their scores as far as they do not depend on what else the text names. */
 export interface Proposal {
-  /** The candidates that the store found; the others are offered by a question. */
+  /** Candidates from the store. `candidates` also has those that an open question offers. */
   readonly found: readonly NamedCandidate[];
   readonly candidates: readonly NamedCandidate[];
   readonly features: readonly Features[];

@@ -16,7 +16,7 @@ export function withRelated(mentions: readonly Mention[], focus: Focus, around: 
   return mentions.map((mention) => {
     if (!areNamesakes(mention) || isCommandAt(chunks, mention.start)) return mention;
     const beside = mentions.flatMap((other) => (other !== mention && other.status === 'RESOLVED' ? other.entities : []));
-    const anchors = [...beside, ...recent];
+    const anchors = [...new Map([...beside, ...recent].filter(({ id }) => around.has(id)).map((each) => [each.id, each])).values()];
     const anchor = anchors.find((each) => relatedTo(each, mention, around).length > 0);
     if (anchor === undefined) return mention;
     // After “rtr-1 and rtr-2”, “gi0/1” may be the port of each.

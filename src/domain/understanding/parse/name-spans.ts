@@ -34,7 +34,7 @@ export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: read
     }
     const several = [rangeAt(text, chunks, at), numberedAt(text, chunks, at, measures)].filter((span) => span !== undefined);
     members += several.reduce((sum, span) => sum + (span.members?.length ?? 0), 0);
-    if (members <= MAX_ALL_MEMBERS) spans.push(...several);
+    spans.push(...several.filter((span) => span.members === undefined || members <= MAX_ALL_MEMBERS));
     const near = [...namesBefore(chunks, at), ...recent];
     for (let to = Math.min(chunks.length, at + LONGEST); to > at; to -= 1) {
       const span = runAt(text, chunks, { from: at, to }, measures, near);
@@ -44,7 +44,7 @@ export function nameSpansIn(text: string, chunks: readonly Chunk[], recent: read
   return withoutFalseNames(spans.slice(0, MAX_SPANS), noNamesIn(understood), noted);
 }
 
-/** Of all lists and ranges of a text; what follows them is read as single names. */
+/** The maximum number of members of all lists and ranges of a text. Further ones are read as single names. */
 const MAX_ALL_MEMBERS = 2_000;
 
 const MAX_BEFORE = 3;

@@ -9,7 +9,7 @@ export interface Link {
   readonly how: 'IN' | 'HOLDS' | 'BESIDE' | 'NEAR';
   /** The place of the other: right after “of”, right before the span, elsewhere in the message, or in the focus. */
   readonly where: 'OF' | 'BEFORE' | 'LISTED' | 'HERE' | 'FOCUS';
-  /** 0 to 1: the nearest, or the most salient one. */
+  /** From 0 to 1. A near name counts more than a distant one, and a salient entity of the conversation more than a faded one. */
   readonly strength: number;
 }
 
