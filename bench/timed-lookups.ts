@@ -44,6 +44,7 @@ const plain = ({
   apiKeys,
   audit,
   quotas,
+  sources,
 }: Repositories) => ({
   sessions,
   messages,
@@ -61,4 +62,5 @@ const plain = ({
   apiKeys,
   audit,
   quotas,
+  sources,
 });

@@ -12,6 +12,7 @@ import { createMemoryLimiter } from './adapters/memory/limiter.js';
 import { createMemoryQueue } from './adapters/memory/queue.js';
 import { createMemoryFiles } from './adapters/memory-files/memory-files.js';
 import { readMemoryFile } from './adapters/memory-files/single-file.js';
+import { createNetboxInventory } from './adapters/netbox/live-inventory.js';
 import { createNeo4jStore } from './adapters/stores/neo4j/store.js';
 import { createNeo4jTransfer } from './adapters/stores/neo4j/transfer/transfer.js';
 import { createOpenAiModel } from './adapters/openai/chat-model.js';
@@ -142,6 +143,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     topics: createTopics(config.topics),
     ...(options.weights === undefined ? {} : { weights: options.weights }),
     ...(options.facts === undefined ? {} : { facts: options.facts }),
+    liveSources: liveSourcesOf(config, version),
     ...policiesOf(config),
     settings,
     ...(config.metrics === undefined ? {} : { metrics: createPrometheusMetrics() }),
@@ -175,6 +177,8 @@ async function end({ app, store, queue, disposeShared, readOnly }: Ending, begin
   app.authentication.stop();
   begin('background jobs');
   await queue.dispose();
+  begin('requests to inventory servers');
+  await app.sources.stop();
   begin('statistics of sessions');
   const unwritten = readOnly ? 0 : await app.usage.stop();
   begin('the connections to Redis');
@@ -188,6 +192,12 @@ function storeOf({ store, windowTtlMs: cacheIdleMs }: Config, readOnly: boolean)
   return store.kind === 'neo4j'
     ? createNeo4jStore({ ...store, cacheIdleMs })
     : createSqliteStore({ folder: store.folder, readOnly, cacheIdleMs });
+}
+
+function liveSourcesOf({ netbox }: Config, version: string): Dependencies['liveSources'] {
+  if (netbox === undefined) return [];
+  const { workspace, changesEveryMs, fullEveryMs, ...options } = netbox;
+  return [{ workspace, changesEveryMs, fullEveryMs, live: createNetboxInventory({ ...options, version }) }];
 }
 
 function modelOf(config: LanguageModelConfig): Pick<Dependencies, 'languageModel'> {

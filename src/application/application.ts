@@ -24,6 +24,7 @@ import { createMemories } from './memories/index.js';
 import { createQuotaUsage, withQuotas } from './quotas/index.js';
 import { createQuestions } from './questions/index.js';
 import { createMaintenance } from './background/index.js';
+import { createSources } from './sources/index.js';
 import { createWebhooks } from './webhooks/index.js';
 import type { Application } from './services.js';
 
@@ -73,6 +74,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     exports: createExports(deps),
     imports: createImports(deps, importRuns),
     importRuns,
+    sources: createSources(deps, importRuns),
     service: createService(deps, embeddings, model, turns),
     rateLimit: createRateLimit(deps),
     turns,

@@ -1,5 +1,6 @@
 import type { Turns } from '../async/turns.js';
 import type { Metrics } from '../ports/metrics.js';
+import type { Sources } from './sources/index.js';
 import type { Sessions, Titles, UsageRecorder } from './sessions/index.js';
 import type { RateLimit, Service } from './service/index.js';
 import type { Aliases, Entities, ImportRuns, Imports } from './inventory/index.js';
@@ -45,6 +46,7 @@ export interface Application {
   readonly exports: Exports;
   readonly imports: Imports;
   readonly importRuns: ImportRuns;
+  readonly sources: Sources;
   readonly service: Service;
   readonly rateLimit: RateLimit;
   /** Shares the process between principals. */

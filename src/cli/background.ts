@@ -11,6 +11,7 @@ export function beginBackground(app: Application, workspaces: readonly string[],
   app.embeddings.begin(told('Embeddings'));
   app.memories.begin(told('Memories'));
   app.memories.files.begin(workspaces, told('Reading files of memories'));
+  app.sources.begin(told('Synchronizing an inventory'));
   app.webhooks.loop.begin(workspaces, told('Delivering webhooks'), ({ id, workspace, disabledReason }) =>
     environment.err(`Disabled the webhook ${id} of workspace ${workspace}: ${disabledReason ?? 'unknown reason'}.`),
   );

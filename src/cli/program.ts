@@ -4,6 +4,7 @@ import { addContextCommands } from './commands/window.js';
 import { addEntityCommands } from './commands/entity.js';
 import { addMemoryCommands } from './commands/memory.js';
 import { addMessageCommands } from './commands/message.js';
+import { addNetboxCommands } from './commands/netbox.js';
 import { addOperationCommands } from './commands/operation.js';
 import { addQuestionCommands } from './commands/questions.js';
 import { addServiceCommands } from './commands/service.js';
@@ -59,6 +60,7 @@ function createProgram(environment: CliEnvironment, finish: (code: ExitCode) => 
   addEntityCommands(context);
   addOperationCommands(context);
   addMemoryCommands(context);
+  addNetboxCommands(context);
   addWebhookCommands(context);
   addSettingsCommands(context);
   program
@@ -76,6 +78,7 @@ const EXAMPLES = `
 Examples:
   netloom serve                        serve http://127.0.0.1:4000/ with data in ./.netloom
   netloom import inventory.jsonl       import an inventory; repeating it changes nothing
+  netloom netbox sync                  read what changed in NetBox
   netloom ask "What is in rack R2 of Frankfurt FRA1?"
                                        answer from the inventory, without a language model
   netloom message add ticket-4711 "Is fra1-core-02 up?" --show-context

@@ -11,6 +11,7 @@ import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
 import { readTrustedDocuments } from './documents.js';
+import { readNetbox, type NetboxConfig } from './netbox.js';
 import { readQuotas } from './quotas.js';
 import { readRetention } from './retention.js';
 import { readAuth, type AuthConfig } from './auth.js';
@@ -68,6 +69,8 @@ export interface Config {
   readonly embeddings: EmbeddingsConfig;
   /** The language model that writes summaries, titles and answers, if one is configured. */
   readonly languageModel: LanguageModelConfig;
+  /** The NetBox server from which a workspace is filled, if one is configured. */
+  readonly netbox: NetboxConfig | undefined;
   /** The running server that commands use instead of the data folder. */
   readonly server: ServerConfig;
   /** Whether agents may use `/mcp`. By default, unless only trusted documents are accepted. */
@@ -144,6 +147,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   const embeddings = readEmbeddings(settings, problems);
   const languageModel = readLanguageModel(settings, problems);
+  const netbox = readNetbox(settings, problems);
   const documents = documentsOf(settings, problems);
   const server = serverOf(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
@@ -156,7 +160,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     transport,
     development: (settings.NETLOOM_ENV ?? fallback) === 'development',
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
-    sample: settings.NETLOOM_SAMPLE ?? settings.NETLOOM_NEO4J_URL === undefined,
+    sample: settings.NETLOOM_SAMPLE ?? (settings.NETLOOM_NEO4J_URL === undefined && netbox === undefined),
     ...timesOf(settings),
     retention,
     quotas,
@@ -172,6 +176,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     profiles,
     embeddings,
     languageModel,
+    netbox,
     server,
     ...mcpOf(settings, documents),
     origins: settings.NETLOOM_ORIGINS ?? [],
@@ -204,6 +209,9 @@ const OPTIONS: Readonly<Record<string, string>> = {
   NETLOOM_DATA: '--data',
   NETLOOM_URL: '--url',
   NETLOOM_KEY_FILE: '--key-file',
+  NETLOOM_NETBOX_URL: '--netbox',
+  NETLOOM_NETBOX_TOKEN_FILE: '--token-file',
+  NETLOOM_NETBOX_SOURCE: '--source',
 };
 
 /** Names the option in an error if the value came from the command line. */

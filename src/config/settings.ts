@@ -104,6 +104,29 @@ const SETTINGS = {
   NETLOOM_MODEL_TITLES: isOn,
   NETLOOM_MODEL_REFERENCES: isOn,
   NETLOOM_MODEL_MEMORIES: isOn,
+  NETLOOM_NETBOX_URL: z
+    .string()
+    .regex(
+      /^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u,
+      'an address such as https://netbox.example.org, without /api, user and password',
+    )
+    .refine((value) => URL.canParse(value) && !/\/api\/?$/u.test(value), 'an address such as https://netbox.example.org, without /api'),
+  NETLOOM_NETBOX_TOKEN: z.string().regex(/^[\x21-\x7e]{1,4096}$/u, 'a token of letters, digits and signs without spaces'),
+  NETLOOM_NETBOX_TOKEN_FILE: z.string().min(1, 'a file'),
+  NETLOOM_NETBOX_SOURCE: z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/u, 'a name of at most 40 lower-case letters, digits, dashes and underscores'),
+  NETLOOM_NETBOX_WORKSPACE: z.string().regex(/^[\w.-]{1,64}$/u, 'the name of a workspace'),
+  NETLOOM_NETBOX_CA_FILE: z.string().min(1, 'a file'),
+  NETLOOM_NETBOX_PARALLEL: count(1, 32, 'a number of requests from 1 to 32'),
+  NETLOOM_NETBOX_CHANGES: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,3}[smh])$/u, 'a time such as 10s, 1m or 1h, or 0 for never')
+    .transform((value) => (value === '0' ? 0 : milliseconds(value)))
+    .refine((value) => value === 0 || (value >= 2_000 && value <= 86_400_000), 'from 2s to 24h, or 0 for never'),
+  NETLOOM_NETBOX_FULL: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]$/u, 'a time such as 30m, 24h or 7d')
+    .transform(milliseconds)
+    .refine((value) => value <= 90 * 86_400_000, 'at most 90d'),
   NETLOOM_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u, 'an address such as http://127.0.0.1:4000, without user and password'),
@@ -179,7 +202,7 @@ export function readSettings(given: Environment, problems: string[]): Settings {
 
 /** An address may contain a password, so errors do not repeat addresses. */
 function quoted(name: string, value: string): string {
-  return /_URL$|_KEY$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
+  return /_URL$|_KEY$|_TOKEN$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
 }
 
 /** One line for each unknown `NETLOOM_…` name. */

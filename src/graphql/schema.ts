@@ -10,6 +10,7 @@ import { AliasFields, AliasMutations } from './entities/aliases.js';
 import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
 import { EntityMutations } from './entities/mutations.js';
 import { ImportRoots } from './entities/imports.js';
+import { SourceRoots } from './entities/sources.js';
 import { EntityQueries } from './entities/queries.js';
 import { ExportRoots } from './exports/resolver.js';
 import { Subscriptions } from './events/resolver.js';
@@ -101,6 +102,7 @@ const RESOLVERS = [
   EntityQueries,
   EntityMutations,
   ImportRoots,
+  SourceRoots,
   EntityFields,
   AliasFields,
   AliasMutations,

@@ -13,6 +13,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { ImportLog } from '../../ports/import-log.js';
 import type { LanguageModel } from '../../ports/language-model.js';
+import type { LiveInventory } from '../../ports/live-inventory.js';
 import type { RateLimiter } from '../../ports/limiter.js';
 import type { MemoryFiles } from '../../ports/memory-files.js';
 import type { Metrics } from '../../ports/metrics.js';
@@ -65,6 +66,8 @@ export interface Dependencies {
   readonly metrics?: Metrics;
   /** Called after the commit of events that webhooks select. */
   readonly onOutbox?: () => void;
+  /** Inventory servers from which workspaces are filled. */
+  readonly liveSources: readonly ConfiguredSource[];
   /** When sessions are archived and erased, by workspace. */
   readonly retention: RetentionPolicies;
   /** The most that principals and workspaces store; absent: no limits. */
@@ -90,6 +93,16 @@ export interface ConfiguredModel {
   /** The maximum numbers of tokens of all instances within an hour. */
   readonly tokensPerHour: { readonly all: number; readonly workspace: number; readonly principal: number };
   readonly uses: { readonly summaries: boolean; readonly titles: boolean; readonly references: boolean; readonly memories: boolean };
+}
+
+/** An inventory server of the settings. */
+export interface ConfiguredSource {
+  readonly workspace: string;
+  readonly live: LiveInventory;
+  /** The interval between two reads of changes, in milliseconds; 0: only on request. */
+  readonly changesEveryMs: number;
+  /** The interval between two full syncs, in milliseconds. */
+  readonly fullEveryMs: number;
 }
 
 /** The timing of leases for ephemeral sessions, in milliseconds. */

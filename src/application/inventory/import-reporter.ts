@@ -1,7 +1,7 @@
 import { LIMITS } from '../common/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { ImportId } from '../../domain/common/ids.js';
-import type { ImportProgress, ImportReport } from './import-report.js';
+import type { ImportProgress } from './import-report.js';
 import type { ImportStatus } from './import-runs.js';
 
 /** The minimum interval between two reports, in milliseconds. */
@@ -12,18 +12,22 @@ const FOLDERS = /(?<![^\s"'“(])(?:[A-Za-z]:)?[/\\](?:[^\s/\\]+[/\\])+/gu;
 /** Reports on one import. A report that fails does not fail the import. */
 export interface ImportReporter {
   /**
-   * Runs the import, and reports its end. The import passes its progress to `report`, which sends it at most once a second and returns immediately.
+   * Runs the import, and reports its end with the counts of its result. The import passes its progress to `report`, which sends it at most once a second and returns immediately.
    */
-  during(run: (report: (progress: ImportProgress) => void) => Promise<ImportReport>): Promise<ImportReport>;
+  during<T>(run: (report: (progress: ImportProgress) => void) => Promise<T>, countsIn: (result: T) => ImportedCounts): Promise<T>;
 }
 
 /**
- * `send` stores a report and returns the id of the import. If the first report fails, there are no others. Of the name of a file only its last part is
+ * `begun` is the id of an import that was reported before. `send` stores a report and returns the id of the import. If the first report fails, there are no others. Of the name of a file only its last part is
  * reported, because everybody in the workspace may read it.
  */
-export function createImportReporter(name: string, send: (status: ImportStatus) => Promise<ImportId>): ImportReporter {
+export function createImportReporter(
+  name: string,
+  send: (status: ImportStatus) => Promise<ImportId>,
+  begun?: ImportId,
+): ImportReporter {
   const source = oneLine(name.split(/[/\\]/u).at(-1) ?? '', 'unnamed');
-  let importId: ImportId | undefined;
+  let importId = begun;
   let failed = false;
   let sending: Promise<void> | undefined;
   let last = -Infinity;
@@ -51,10 +55,10 @@ export function createImportReporter(name: string, send: (status: ImportStatus) 
   }
 
   return {
-    async during(run) {
+    async during(run, countsIn) {
       try {
         const done = await run(report);
-        newest = { ...newest, progress: 1, counts: countsOf(done) };
+        newest = { ...newest, progress: 1, counts: countsOf(countsIn(done)) };
         await end({ state: 'FINISHED' });
         return done;
       } catch (error) {
@@ -75,7 +79,9 @@ function progressOf(progress: ImportProgress): Progress {
   return { phase, counts: countsOf(progress), ...part };
 }
 
-const countsOf = ({ records, created, updated, unchanged, skipped, badCount }: Omit<ImportProgress, 'bytesRead' | 'size' | 'phase'>) => ({
+export type ImportedCounts = Omit<ImportProgress, 'bytesRead' | 'size' | 'phase'>;
+
+const countsOf = ({ records, created, updated, unchanged, skipped, badCount }: ImportedCounts) => ({
   records,
   created,
   updated,

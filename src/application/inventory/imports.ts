@@ -46,14 +46,16 @@ export function createImports(deps: ImportDeps, runs: Pick<ImportRuns, 'report'>
   return {
     async run(caller, source, onProgress = () => undefined, signal) {
       const reporter = createImportReporter(source.name, async (status) => (await runs.report(caller, status)).id);
-      return reporter.during((report) =>
-        importAll(deps, caller, source, {
-          signal,
-          onProgress(progress) {
-            report(progress);
-            onProgress(progress);
-          },
-        }),
+      return reporter.during(
+        (report) =>
+          importAll(deps, caller, source, {
+            signal,
+            onProgress(progress) {
+              report(progress);
+              onProgress(progress);
+            },
+          }),
+        (done) => done,
       );
     },
   };

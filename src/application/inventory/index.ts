@@ -1,4 +1,5 @@
 export { adoptAliases, createAliases, type Aliases } from './aliases.js';
+export { deleteAndDerive } from './derive-batch.js';
 export { createEntities, type Entities, type SearchEntities } from './entities.js';
 export { checkEntityDraft } from './entity-drafts.js';
 export type { EntityPath } from './paths.js';

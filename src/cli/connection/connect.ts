@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { inUse, isInUse, runningServer } from './running-server.js';
 import type { CliEnvironment, ExitCode } from '../environment.js';
+import { UsageError } from '../usage.js';
 import { readUserSettings } from './user-settings.js';
 
 /** Where the data of a command is. */
@@ -14,6 +15,10 @@ export interface ConnectionFlags {
   readonly principal?: string;
   readonly workspace?: string;
   readonly json?: boolean;
+  /** The NetBox server of a process that has no server of Netloom. */
+  readonly netbox?: string;
+  readonly tokenFile?: string;
+  readonly source?: string;
 }
 
 export interface Connection {
@@ -55,7 +60,7 @@ async function targetOf(flags: ConnectionFlags, environment: CliEnvironment): Pr
   const config = environment.readConfig(overridesOf(flags, environment));
   const { url, key } = config.server;
   // The address of the MCP endpoint is accepted, too, because `netloom mcp` accepts it.
-  if (url !== undefined) return serverAt(url.replace(/\/mcp\/?$/u, '/'), key);
+  if (url !== undefined) return serverAt(url.replace(/\/mcp\/?$/u, '/'), key, flags);
   try {
     const { serveFolder } = await import('./local-server.js');
     const server = await serveFolder(config, flags, environment);
@@ -69,11 +74,17 @@ async function targetOf(flags: ConnectionFlags, environment: CliEnvironment): Pr
         'CONFLICT',
         `The server at ${announced} uses the data folder, and decides by the API key who you are. Use --key-file instead of --principal and --workspace.`,
       );
-    return serverAt(announced, key);
+    return serverAt(announced, key, flags);
   }
 }
 
-const serverAt = (url: string, key: string | undefined): Target => ({ url, key, place: url, stop: () => Promise.resolve() });
+function serverAt(url: string, key: string | undefined, { netbox, tokenFile }: ConnectionFlags): Target {
+  if (netbox !== undefined || tokenFile !== undefined)
+    throw new UsageError(
+      `${netbox === undefined ? '--token-file' : '--netbox'}: expected none with the server at ${url}, which has its own NETLOOM_NETBOX_URL.`,
+    );
+  return { url, key, place: url, stop: () => Promise.resolve() };
+}
 
 const placeOf = ({ store }: Config): string => (store.kind === 'sqlite' ? store.folder : store.url);
 
@@ -89,5 +100,17 @@ export function overridesOf(flags: ConnectionFlags, { variables }: CliEnvironmen
     NETLOOM_DATA: flags.data,
     NETLOOM_URL: flags.url ?? (folder ? '' : userUrl),
     NETLOOM_KEY_FILE: flags.keyFile ?? (folder ? '' : userKey),
+    ...netboxOverrides(flags, variables),
+  };
+}
+
+function netboxOverrides({ netbox, tokenFile, source, workspace }: ConnectionFlags, variables: CliEnvironment['variables']) {
+  if ((netbox ?? variables['NETLOOM_NETBOX_URL']) === undefined) return {};
+  return {
+    NETLOOM_NETBOX_URL: netbox,
+    NETLOOM_NETBOX_TOKEN_FILE: tokenFile,
+    NETLOOM_NETBOX_TOKEN: tokenFile === undefined ? undefined : '',
+    NETLOOM_NETBOX_SOURCE: source,
+    NETLOOM_NETBOX_WORKSPACE: workspace,
   };
 }

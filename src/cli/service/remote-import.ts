@@ -52,6 +52,7 @@ export async function importRemotely(
       },
       signal,
     ),
+    (done) => done,
   );
 }
 

@@ -11,7 +11,7 @@ class ReportImportPayload {
   import!: ImportRunType;
 }
 
-const runToGraphql = ({ id, counts, ...run }: ImportRun): ImportRunType => ({ ...run, ...counts, importId: id });
+export const runToGraphql = ({ id, counts, ...run }: ImportRun): ImportRunType => ({ ...run, ...counts, importId: id });
 
 async function subscribe({ context }: { readonly context: unknown }): Promise<AsyncIterable<readonly ImportRun[]>> {
   const graph = context as GraphContext;

@@ -72,6 +72,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Webhook.secrets': 2,
   'Query.apiKeys': 1_000,
   'Query.imports': 20,
+  'Query.inventorySources': 5, // usual
   'Query.webhooks': 10,
   'SessionStatistics.languageModel': 5,
   'Subscription.imports': 20,

@@ -89,6 +89,11 @@ export interface EntityStore {
   /** The open relations that entities state, also to entities that were never written; no derived ones. */
   statedRelations(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, readonly RelationDraft[]>>;
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
+  /**
+   * The object ids of the entities of a source and object type, in the order of their characters, after `after`, at most `limit`. Without provisional
+   * entities.
+   */
+  objectIds(of: Pick<EntityRef, 'source' | 'objectType'>, after: string, limit: number): Promise<readonly string[]>;
   /** Best match first (exact, prefix, words of names, words), then by name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;
   /** The first `limit` entities of a type, or of one object type, by name, then by id. */

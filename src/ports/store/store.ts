@@ -11,6 +11,7 @@ import type { OperationStore } from './operations.js';
 import type { QuotaStore } from './access/quotas.js';
 import type { RelationStore } from './relations.js';
 import type { SessionStore } from './sessions.js';
+import type { SourceStore } from './sources.js';
 import type { SummaryStore } from './summaries.js';
 import type { UnfinishedStore } from './unfinished-messages.js';
 import type { VectorStore } from './vectors.js';
@@ -67,6 +68,7 @@ export interface Repositories {
   readonly apiKeys: ApiKeyStore;
   readonly audit: AuditStore;
   readonly quotas: QuotaStore;
+  readonly sources: SourceStore;
 }
 
 /**

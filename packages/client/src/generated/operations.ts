@@ -1297,6 +1297,18 @@ export type SignedThinkingInput = {
   text?: string | null | undefined;
 };
 
+/** A synchronization with an inventory server. */
+export type StartSyncInput = {
+  /** Takes over entities of the source that came from elsewhere, such as from a dump of the same server or from another address. By default that is a CONFLICT. */
+  adopt?: boolean | null | undefined;
+  /** What is read; by default CHANGES. */
+  mode?: SyncMode | null | undefined;
+  /** Deletes what the server no longer lists even if that is more than half of a type. By default such entities stay, because the token may see less than before. */
+  prune?: boolean | null | undefined;
+  /** The source; by default the only one of your workspace. */
+  source?: string | null | undefined;
+};
+
 /** How a window chooses items if the whole conversation does not fit. */
 export type Strategy =
   /** Chooses by the message: the last turns if it follows them, otherwise relevant messages. This is the default. */
@@ -1321,6 +1333,15 @@ export type SyncMemoryFileInput = {
   /** All its statements, at most 500. None removes its memories. */
   statements: Array<MemoryStatementInput>;
 };
+
+/** The objects that a synchronization reads. */
+export type SyncMode =
+  /** Objects that changed since the last synchronization. The first one reads all. */
+  | 'CHANGES'
+  /** Objects that changed, and then all objects, to compare them with the stored entities. */
+  | 'CHECK'
+  /** All objects. Entities that the server no longer lists are deleted. */
+  | 'FULL';
 
 /** A task that was done for a part, such as a search, with its result. */
 export type TaskResultInput = {
@@ -2196,6 +2217,49 @@ export type ImportsQuery = {
   }>;
 };
 
+export type InventorySourcesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type InventorySourcesQuery = {
+  inventorySources: Array<{
+    source: string;
+    url: string;
+    version: string | null;
+    isRunning: boolean;
+    isUnfinished: boolean;
+    isConfigured: boolean;
+    lastFull: {
+      startedAt: string;
+      finishedAt: string;
+      read: number;
+      created: number;
+      updated: number;
+      unchanged: number;
+      deleted: number;
+      notices: Array<string>;
+    } | null;
+    lastChanges: {
+      startedAt: string;
+      finishedAt: string;
+      read: number;
+      created: number;
+      updated: number;
+      unchanged: number;
+      deleted: number;
+      notices: Array<string>;
+    } | null;
+    lastCheck: {
+      startedAt: string;
+      finishedAt: string;
+      compared: number;
+      missing: number;
+      different: number;
+      surplus: number;
+      notices: Array<string>;
+    } | null;
+    failure: { at: string; reason: string } | null;
+  }>;
+};
+
 export type LeaveSessionMutationVariables = Exact<{
   sessionId: SessionId;
 }>;
@@ -2936,6 +3000,14 @@ export type ShareSessionMutation = {
   };
 };
 
+export type StartSyncMutationVariables = Exact<{
+  input: StartSyncInput;
+}>;
+
+export type StartSyncMutation = {
+  startSync: { source: { source: string; url: string }; import: { importId: ImportId; source: string; state: ImportState } };
+};
+
 export type SwitchBranchMutationVariables = Exact<{
   sessionId: SessionId;
   messageId: MessageId;
@@ -3396,6 +3468,11 @@ export const ImportsDocument = /* @__PURE__ */ new TypedDocumentString<ImportsQu
   'Imports',
   'query',
 );
+export const InventorySourcesDocument = /* @__PURE__ */ new TypedDocumentString<InventorySourcesQuery, InventorySourcesQueryVariables>(
+  'query InventorySources{inventorySources{source url version isRunning isUnfinished isConfigured lastFull{startedAt finishedAt read created updated unchanged deleted notices}lastChanges{startedAt finishedAt read created updated unchanged deleted notices}lastCheck{startedAt finishedAt compared missing different surplus notices}failure{at reason}}}',
+  'InventorySources',
+  'query',
+);
 export const LeaveSessionDocument = /* @__PURE__ */ new TypedDocumentString<LeaveSessionMutation, LeaveSessionMutationVariables>(
   'mutation LeaveSession($sessionId:ID!){leaveSession(input:{sessionId:$sessionId}){leftSessionId}}',
   'LeaveSession',
@@ -3577,6 +3654,11 @@ export const SetPreferencesDocument = /* @__PURE__ */ new TypedDocumentString<Se
 export const ShareSessionDocument = /* @__PURE__ */ new TypedDocumentString<ShareSessionMutation, ShareSessionMutationVariables>(
   'mutation ShareSession($input:ShareSessionInput!){shareSession(input:$input){session{id owner role revision members{kind name role addedBy addedAt}}}}',
   'ShareSession',
+  'mutation',
+);
+export const StartSyncDocument = /* @__PURE__ */ new TypedDocumentString<StartSyncMutation, StartSyncMutationVariables>(
+  'mutation StartSync($input:StartSyncInput!){startSync(input:$input){source{source url}import{importId source state}}}',
+  'StartSync',
   'mutation',
 );
 export const SwitchBranchDocument = /* @__PURE__ */ new TypedDocumentString<SwitchBranchMutation, SwitchBranchMutationVariables>(

@@ -17,6 +17,7 @@ import { createRelationStore } from './inventory/relations/relations.js';
 import { createRetentionStore } from './sessions/retention.js';
 import { createSessionStore } from './sessions/sessions.js';
 import { createSummaryStore } from './windows/summaries.js';
+import { createSourceStore } from './inventory/sources.js';
 import { scopeIn, type Neo4jScope } from './connection/scope.js';
 import type { Runner } from './connection/statement.js';
 import { createKeyedMutex } from './connection/keyed-mutex.js';
@@ -45,6 +46,7 @@ function nounsOf(db: Runner, scope: Neo4jScope, remembered: CachedMessages, know
     apiKeys: createApiKeyStore(db, scope),
     audit: createAuditStore(db, scope),
     quotas: createQuotaStore(db, scope),
+    sources: createSourceStore(db, scope),
   };
 }
 

@@ -20,6 +20,7 @@ import { createRelationStore } from './inventory/relations/relations.js';
 import { NO_SESSIONS, withSessionCache, type SessionCache } from './messages/session-cache.js';
 import { createRetentionStore } from './sessions/retention.js';
 import { createSessionStore } from './sessions/sessions.js';
+import { createSourceStore } from './inventory/sources.js';
 import { createSummaryStore } from './windows/summaries.js';
 import { NO_WORKSPACE, scopeIn, type SqliteScope } from './connection/scope.js';
 import { createUsageStore } from './sessions/usage.js';
@@ -105,6 +106,9 @@ function nounsOf(connection: Connection, scope: () => SqliteScope, remembered: R
     },
     get quotas() {
       return createQuotaStore(connection, scope());
+    },
+    get sources() {
+      return createSourceStore(connection, scope());
     },
   };
 }

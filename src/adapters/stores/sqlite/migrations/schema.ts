@@ -308,6 +308,11 @@ ALTER TABLE memory ADD COLUMN provenance TEXT;
 UPDATE memory SET provenance = json_object('confirmedBy', coalesce(source ->> 'by', 'unknown')) WHERE status = 'CONFIRMED' AND owner_kind <> 'USER';
 `;
 
+/** The states of inventory servers by source, as JSON; see domain/inventory/sources. */
+const SOURCES = `
+ALTER TABLE workspace ADD COLUMN sources TEXT NOT NULL DEFAULT '{}';
+`;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -336,4 +341,5 @@ export const MIGRATIONS: readonly string[] = [
   PROVENANCE,
   ACCESS,
   QUOTAS,
+  SOURCES,
 ];

@@ -1,0 +1,66 @@
+import { NetloomError } from '../../domain/common/errors.js';
+import type { JsonObject } from '../../domain/common/json.js';
+import { factOfJoin } from '../../domain/inventory/netbox/joins.js';
+import type { RelationDraft } from '../../domain/model/entity.js';
+import type { Connection } from './connection.js';
+import { refusalOf, resultsOf } from './endpoints.js';
+
+/** A list whose records are relations of other objects. */
+export interface JoinedList {
+  /** The model of the records. */
+  readonly model: string;
+  readonly path: string;
+  /** The model of the objects that have the relations, and the field that refers to them. */
+  readonly owner: string;
+  readonly field: string;
+}
+
+export const JOINED_LISTS: readonly JoinedList[] = [
+  { model: 'tenancy.contactassignment', path: 'tenancy/contact-assignments/', owner: 'tenancy.contact', field: 'contact' },
+  { model: 'ipam.fhrpgroupassignment', path: 'ipam/fhrp-group-assignments/', owner: 'ipam.fhrpgroup', field: 'group' },
+];
+
+const PAGE = 1_000;
+const MAX_PAGES = 1_000;
+
+/** The relations that records of a list give to their owners, by the id of the owner. */
+export async function joinedRelations(
+  connection: Connection,
+  { model, path, field }: JoinedList,
+  owners: readonly number[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, readonly RelationDraft[]>> {
+  const relations = new Map<string, RelationDraft[]>();
+  const wanted = new Set(owners.map(String));
+  for await (const record of recordsOf(connection, path, { [`${field}_id`]: owners }, signal)) {
+    const fact = factOfJoin(model, record);
+    const owner = fact?.of.split(':')[1] ?? '';
+    if (fact === undefined || !wanted.has(owner)) continue;
+    const all = relations.get(owner) ?? [];
+    relations.set(owner, all);
+    all.push(...fact.relations);
+  }
+  return relations;
+}
+
+/** A list that the token may not read. The message is the reason. */
+export class RefusedList extends NetloomError {}
+
+/** All records of a list, by pages in the order of their ids. Throws a {@link RefusedList} if the list cannot be read. */
+export async function* recordsOf(
+  { get }: Connection,
+  path: string,
+  query: Readonly<Record<string, string | number | readonly number[]>>,
+  signal?: AbortSignal,
+): AsyncGenerator<JsonObject> {
+  let after = 0;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { status, json } = await get(path, { ...query, ordering: 'id', limit: PAGE, id__gt: after }, signal);
+    if (status !== 200 || json === undefined) throw new RefusedList('UNAVAILABLE', refusalOf(path, status, json));
+    const records = resultsOf(json);
+    yield* records;
+    const last = Math.max(...records.map(({ id }) => (typeof id === 'number' ? id : 0)));
+    if (json['next'] === null || records.length === 0 || last <= after) return;
+    after = last;
+  }
+}

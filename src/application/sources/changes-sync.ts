@@ -1,0 +1,118 @@
+import type { EntityId } from '../../domain/common/ids.js';
+import type { EntityDraft, EntityRef, RelationDraft } from '../../domain/model/entity.js';
+import type { ChangePosition } from '../../domain/inventory/sources/source-state.js';
+import type { Dependents, LiveDescription, LiveFilter, LiveObject } from '../../ports/live-inventory.js';
+import { entityIdOf } from '../inventory/index.js';
+import { apply, note, type SyncRun } from './sync-run.js';
+
+/**
+ * Changes are read again for this long, in milliseconds: servers record the time of a change before its transaction is committed, so a change may appear late.
+ */
+const OVERLAP_MS = 300_000;
+/** The interval in which the changes of all types are read, also of those that the server does not record as changed. In milliseconds. */
+const ALL_EVERY_MS = 600_000;
+const IDS_PER_REQUEST = 100;
+
+/** Reads what changed since a position, and returns the position of the next run. */
+export async function readChanges(run: SyncRun, { models, time }: LiveDescription, from: ChangePosition): Promise<ChangePosition> {
+  const since = from.time - OVERLAP_MS;
+  const other = await run.live.otherChangesSince(since, run.signal);
+  if (other === undefined) note(run, ['The token may not read the change log: deletions are found by the next full sync.']);
+  const readsAll = other === undefined || time - from.allTime >= ALL_EVERY_MS;
+  const changed = new Set(other?.changedTypes ?? []);
+  for (const objectType of readsAll ? models : models.filter((each) => changed.has(each)))
+    await readEach(run, objectType, { changedSince: readsAll ? from.allTime - OVERLAP_MS : since });
+  await readAgain(run, models, other?.affected ?? []);
+  await deleteAll(run, models, other?.deleted ?? []);
+  return { time, allTime: readsAll ? time : from.allTime };
+}
+
+/** Reads and writes the objects that a filter selects, and those that changed with them. */
+async function readEach(run: SyncRun, objectType: string, filter: LiveFilter, depth = 0): Promise<void> {
+  for (let after = 0; ;) {
+    const page = await run.live.page(objectType, after, filter, run.signal);
+    if (page === undefined) return note(run, [`The token may not read ${objectType}.`]);
+    note(run, page.unread);
+    await writeWithDependents(run, objectType, [...page.drafts, ...page.referred], depth);
+    if (page.isLast || page.last === undefined) return;
+    after = page.last;
+  }
+}
+
+/** A location moves its racks, and they their devices. */
+const MAX_DEPTH = 3;
+
+async function writeWithDependents(run: SyncRun, objectType: string, drafts: readonly EntityDraft[], depth: number): Promise<void> {
+  const { bulk } = run.store.capabilities;
+  const dependents = depth < MAX_DEPTH ? run.live.dependentsOf(objectType) : [];
+  for (let start = 0; start < drafts.length; start += bulk) {
+    const part = drafts.slice(start, start + bulk);
+    const before = dependents.length === 0 ? new Map<EntityId, readonly RelationDraft[]>() : await relationsOf(run, part);
+    const changed = await apply(run, { drafts: part });
+    const changedDrafts = part.filter(({ ref }) => changed.has(entityIdOf(run.caller.workspace, ref)));
+    for (const dependent of dependents) await readDependents(run, dependent, changedDrafts, before, depth);
+  }
+}
+
+const relationsOf = ({ store, caller }: SyncRun, drafts: readonly EntityDraft[]): Promise<ReadonlyMap<EntityId, readonly RelationDraft[]>> =>
+  store.read(caller).entities.statedRelations(drafts.map(({ ref }) => entityIdOf(caller.workspace, ref)));
+
+async function readDependents(
+  run: SyncRun,
+  dependent: Dependents,
+  changed: readonly EntityDraft[],
+  before: ReadonlyMap<EntityId, readonly RelationDraft[]>,
+  depth: number,
+): Promise<void> {
+  if ('field' in dependent) {
+    for (const ids of chunks(changed.map(({ ref }) => Number(ref.objectId))))
+      await readEach(run, dependent.objectType, { field: dependent.field, ids }, depth + 1);
+    return;
+  }
+  const targets = changed.flatMap(({ ref, relations }) => [
+    ...relations,
+    ...(before.get(entityIdOf(run.caller.workspace, ref)) ?? []),
+  ]);
+  const objects = targets.filter(({ type }) => type === dependent.relation).map(({ to }) => ({ ...to, objectId: Number(to.objectId) }));
+  await readAgain(run, undefined, objects, depth + 1);
+}
+
+/** Reads single objects, by type. Those that do not exist any more are in the list of deletions. */
+async function readAgain(
+  run: SyncRun,
+  models: readonly string[] | undefined,
+  objects: readonly LiveObject[],
+  depth = 0,
+): Promise<void> {
+  const byType = new Map<string, Set<number>>();
+  for (const { objectType, objectId } of objects) {
+    if (models !== undefined && !models.includes(objectType)) continue;
+    const ids = byType.get(objectType) ?? new Set();
+    byType.set(objectType, ids.add(objectId));
+  }
+  for (const [objectType, all] of byType) for (const ids of chunks([...all])) await readEach(run, objectType, { ids }, depth);
+}
+
+/** A deleted object may have been restored since with the same id, so those that are still stored are looked up. */
+async function deleteAll(run: SyncRun, models: readonly string[], deleted: readonly LiveObject[]): Promise<void> {
+  const { store, caller, live } = run;
+  const refs = deleted
+    .filter(({ objectType }) => models.includes(objectType))
+    .map(({ objectType, objectId }): EntityRef => ({ source: live.source, objectType, objectId: String(objectId) }));
+  const byId = new Map(refs.map((ref) => [entityIdOf(caller.workspace, ref), ref]));
+  const stored = await store.read(caller).entities.getMany([...byId.keys()]);
+  const gone = [...byId].filter(([id]) => stored.has(id)).map(([, ref]) => ref);
+  for (const objectType of new Set(gone.map((ref) => ref.objectType))) {
+    const all = gone.filter((ref) => ref.objectType === objectType);
+    for (const ids of chunks(all.map(({ objectId }) => Number(objectId)))) {
+      const page = await live.page(objectType, 0, { ids }, run.signal);
+      const restored = new Set(page?.drafts.map(({ ref }) => ref.objectId));
+      const part = all.filter(({ objectId }) => ids.includes(Number(objectId)) && !restored.has(objectId));
+      await apply(run, { drafts: page?.drafts ?? [], gone: part });
+    }
+  }
+}
+
+function* chunks(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += IDS_PER_REQUEST) yield ids.slice(start, start + IDS_PER_REQUEST);
+}

@@ -1,0 +1,128 @@
+import { NetloomError } from '../../domain/common/errors.js';
+import type { EntityId } from '../../domain/common/ids.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { EntityDraft, EntityRef } from '../../domain/model/entity.js';
+import { NO_COUNTS, type SourceState, type SyncCounts, type SyncMode } from '../../domain/inventory/sources/source-state.js';
+import type { Clock } from '../../ports/clock.js';
+import type { LiveInventory } from '../../ports/live-inventory.js';
+import type { Repositories, Store } from '../../ports/store/store.js';
+import { deleteAndDerive, entityIdOf, type ImportProgress, toWrites } from '../inventory/index.js';
+import type { SourceLease } from './source-lease.js';
+
+/** What one run of a synchronization needs, and what it has done so far. */
+export interface SyncRun {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly caller: Principal;
+  readonly live: LiveInventory;
+  readonly lease: SourceLease;
+  readonly signal: AbortSignal | undefined;
+  readonly counts: Counted;
+  /** Sentences about what was not read or not deleted. */
+  readonly notices: Set<string>;
+  readonly onProgress: (progress: ImportProgress) => void;
+  /** The number of objects to read; undefined if it is unknown. */
+  total: number | undefined;
+}
+
+export type Counted = { -readonly [Key in keyof SyncCounts]: SyncCounts[Key] };
+
+export interface SyncOptions {
+  readonly mode: SyncMode;
+  /** Deletes what the server does not list even if that is most of a model. */
+  readonly prune?: boolean;
+  /** Takes over entities of the source that came from elsewhere, such as from a dump of the same server. */
+  readonly adopt?: boolean;
+}
+
+export const newCounts = (): Counted => ({ ...NO_COUNTS });
+
+/** The maximum number of notices of a run. */
+const MAX_NOTICES = 50;
+
+export function note(run: SyncRun, notices: readonly string[]): void {
+  for (const notice of notices) if (run.notices.size < MAX_NOTICES) run.notices.add(notice);
+}
+
+export function report(run: SyncRun, phase: ImportProgress['phase']): void {
+  const { read, created, updated, unchanged } = run.counts;
+  run.onProgress({ phase, records: read, bytesRead: read, size: run.total, created, updated, unchanged, skipped: 0, badCount: 0 });
+}
+
+export function stopIf(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true)
+    throw new NetloomError('CANCELLED', 'The synchronization was stopped. What was read is written; the next one continues.');
+}
+
+export interface Change {
+  readonly drafts: readonly EntityDraft[];
+  /** Entities that are gone. */
+  readonly gone?: readonly EntityRef[];
+}
+
+/**
+ * Writes entities and deletes others in one transaction, with the changes of the state. Returns the ids of the entities that were created or changed. A repeated
+ * transaction counts once.
+ */
+export async function apply(
+  run: SyncRun,
+  { drafts, gone = [] }: Change,
+  state?: (before: SourceState, counts: SyncCounts) => SourceState,
+): Promise<ReadonlySet<EntityId>> {
+  stopIf(run.signal);
+  const { changed, counts } = await run.lease.write(async (tx, before) => {
+    const written = await writeIn(tx, run, drafts, gone);
+    return { result: written, ...(state === undefined ? {} : { state: state(before, sumOf(run.counts, written.counts)) }) };
+  });
+  Object.assign(run.counts, sumOf(run.counts, counts));
+  report(run, 'READING');
+  return changed;
+}
+
+interface WrittenChange {
+  readonly changed: ReadonlySet<EntityId>;
+  readonly counts: SyncCounts;
+}
+
+const NOTHING = { created: 0, updated: 0, unchanged: 0, changed: [] };
+
+async function writeIn(
+  tx: Repositories,
+  { caller, clock }: SyncRun,
+  drafts: readonly EntityDraft[],
+  gone: readonly EntityRef[],
+): Promise<WrittenChange> {
+  const now = clock.now();
+  const outcome = drafts.length === 0 ? NOTHING : await tx.entities.upsert(toWrites(caller.workspace, drafts), now);
+  const ids = gone.map((ref) => entityIdOf(caller.workspace, ref));
+  const deleted = ids.length === 0 ? 0 : await deleteAndDerive(tx, ids, now);
+  const { created, updated, unchanged, changed } = outcome;
+  return { changed: new Set(changed), counts: { read: drafts.length, created, updated, unchanged, deleted } };
+}
+
+export function sumOf(one: SyncCounts, other: SyncCounts): SyncCounts {
+  return {
+    read: one.read + other.read,
+    created: one.created + other.created,
+    updated: one.updated + other.updated,
+    unchanged: one.unchanged + other.unchanged,
+    deleted: one.deleted + other.deleted,
+  };
+}
+
+const IDS_PER_READ = 5_000;
+
+/** The ids of all stored entities of a model, ascending. */
+export async function storedIds({ store, caller, live: { source } }: SyncRun, objectType: string): Promise<readonly number[]> {
+  const ids: string[] = [];
+  for (let last = ''; ;) {
+    const more = await store.read(caller).entities.objectIds({ source, objectType }, last, IDS_PER_READ);
+    ids.push(...more);
+    last = more.at(-1) ?? '';
+    if (more.length < IDS_PER_READ) break;
+  }
+  return ids
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id))
+    .toSorted((one, other) => one - other);
+}

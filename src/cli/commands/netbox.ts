@@ -1,0 +1,57 @@
+import type { ConnectionFlags } from '../connection/connect.js';
+import { UsageError } from '../usage.js';
+import { online, withConnection, type CommandContext } from './context.js';
+
+interface SyncFlags extends ConnectionFlags {
+  readonly full?: boolean;
+  readonly prune?: boolean;
+  readonly adopt?: boolean;
+}
+
+/** `netloom netbox`: sync, verify, status. */
+export function addNetboxCommands(context: CommandContext): void {
+  const { environment } = context;
+  const group = context.program.command('netbox').description('Fill the inventory from a NetBox server, and keep it up to date.');
+  const define = (usage: string, description: string) =>
+    withConnection(group.command(usage).description(description))
+      .option('--netbox <address>', 'NetBox server, without a Netloom server (NETLOOM_NETBOX_URL)')
+      .option('--token-file <file>', 'file with its token (NETLOOM_NETBOX_TOKEN_FILE, or the token in NETLOOM_NETBOX_TOKEN)')
+      .option('--source <name>', 'the source in the identity of its entities (NETLOOM_NETBOX_SOURCE, default netbox)');
+
+  define(
+    'sync',
+    'Read what changed in NetBox since the last sync, or everything the first time. An interrupted sync continues when it is run again.',
+  )
+    .option('--full', 'read everything, and delete entities that NetBox no longer has')
+    .option('--prune', 'delete such entities even if they are more than half of a type (with --full)')
+    .option('--adopt', 'take over entities of the source that were imported from a dump, or read at another address')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  NETLOOM_NETBOX_TOKEN=… netloom netbox sync --netbox https://netbox.example.org\n  netloom netbox sync --full --json',
+    )
+    .action(
+      online<SyncFlags>(context, async (connection, _, flags) => {
+        if (flags.prune === true && flags.full !== true) throw new UsageError('--prune: expected --full with it, got none.');
+        const { runSync } = await import('../netbox/sync.js');
+        return runSync(connection, flags, environment);
+      }),
+    );
+
+  define('verify', 'Read what changed, then compare every object of NetBox with what is stored. Differences are listed, and are the exit code 1.')
+    .addHelpText('after', '\nExample:\n  netloom netbox verify --json')
+    .action(
+      online<ConnectionFlags>(context, async (connection, _, flags) => {
+        const { runSync } = await import('../netbox/sync.js');
+        return runSync(connection, { ...flags, check: true }, environment);
+      }),
+    );
+
+  define('status', 'Show the NetBox servers of the workspace, and what was read last.')
+    .addHelpText('after', '\nExample:\n  netloom netbox status --json')
+    .action(
+      online<ConnectionFlags>(context, async (connection, _, { json }) => {
+        const { printSources } = await import('../netbox/status.js');
+        await printSources(connection, json, environment);
+      }),
+    );
+}

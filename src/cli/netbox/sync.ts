@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Presets, SingleBar } from 'cli-progress';
+import { ImportsDocument, InventorySourcesDocument, StartSyncDocument, type ImportsQuery } from '#client/operations';
+import type { Connection, ConnectionFlags } from '../connection/connect.js';
+import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
+import { print } from '../output/print.js';
+import { countsOf, type ListedSource } from './status.js';
+
+export interface SyncOptions extends ConnectionFlags {
+  readonly full?: boolean;
+  readonly check?: boolean;
+  readonly prune?: boolean;
+  readonly adopt?: boolean;
+}
+
+type Run = ImportsQuery['imports'][number];
+
+const LOOK_EVERY_MS = 250;
+
+/** Starts a sync, shows its progress until it ends, and prints what changed. Its failure is the exit code 1. */
+export async function runSync({ client }: Connection, options: SyncOptions, environment: CliEnvironment): Promise<ExitCode> {
+  const { full = false, check = false, prune = false, adopt = false, source, json } = options;
+  const input = { mode: check ? ('CHECK' as const) : full ? ('FULL' as const) : ('CHANGES' as const), prune, adopt, ...(source === undefined ? {} : { source }) };
+  const { startSync } = await client.request(StartSyncDocument, { input });
+  const progress = environment.terminal && json !== true ? drawProgress() : undefined;
+  const ended = await endOf(
+    async () => (await client.request(ImportsDocument)).imports.find(({ importId }) => importId === startSync.import.importId),
+    (run) => progress?.show(run),
+  ).finally(() => progress?.end());
+  const { inventorySources } = await client.request(InventorySourcesDocument);
+  const state = inventorySources.find((each) => each.source === startSync.source.source);
+  if (ended?.state !== 'FINISHED') {
+    environment.err(ended?.reason ?? 'The sync ended without a reason; the log of the server may have it.');
+    return EXIT.failure;
+  }
+  if (check) return printCheck(state, json, environment);
+  const isFull = newerOf(state) === state?.lastFull;
+  print(json, state, () => linesOf(state, isFull), environment);
+  return EXIT.ok;
+}
+
+/** Differences are the exit code 1. */
+function printCheck(state: ListedSource | undefined, json: boolean | undefined, environment: CliEnvironment): ExitCode {
+  const check = state?.lastCheck;
+  if (check == null) return EXIT.failure;
+  const { compared, missing, different, surplus, notices } = check;
+  const isEqual = missing + different + surplus === 0;
+  const result = isEqual ? 'all are equal' : `${missing} are missing, ${different} differ, and ${surplus} entities are not in NetBox`;
+  print(json, check, () => [`Compared ${compared} objects of ${state?.source ?? ''}: ${result}.`, ...notices], environment);
+  return isEqual ? EXIT.ok : EXIT.failure;
+}
+
+async function endOf(look: () => Promise<Run | undefined>, show: (run: Run) => void): Promise<Run | undefined> {
+  for (;;) {
+    const run = await look();
+    if (run?.state !== 'RUNNING') return run;
+    show(run);
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+function newerOf(state: ListedSource | undefined): ListedSource['lastFull'] {
+  const { lastFull, lastChanges } = state ?? {};
+  if (lastFull == null || lastChanges == null) return lastFull ?? lastChanges ?? null;
+  return Date.parse(lastFull.finishedAt) >= Date.parse(lastChanges.finishedAt) ? lastFull : lastChanges;
+}
+
+function linesOf(state: ListedSource | undefined, isFull: boolean): readonly string[] {
+  const summary = newerOf(state);
+  if (state === undefined || summary == null) return ['The sync has ended.'];
+  const seconds = (Date.parse(summary.finishedAt) - Date.parse(summary.startedAt)) / 1_000;
+  const what = isFull ? 'Read everything' : 'Read the changes';
+  return [`${what} of ${state.source} (${state.url}) in ${seconds.toFixed(1)} s: ${countsOf(summary)}.`, ...summary.notices];
+}
+
+/** A progress bar on standard error, with the remaining time. */
+function drawProgress() {
+  const bar = new SingleBar(
+    { format: '{phase} [{bar}] {percentage} %  {records} objects  {left}', hideCursor: true, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  const began = performance.now();
+  bar.start(1_000, 0, { phase: 'Reading ', records: 0, left: '' });
+  return {
+    show({ phase, progress, records }: Run): void {
+      const part = progress ?? 0;
+      const seconds = part > 0 ? ((performance.now() - began) * (1 - part)) / part / 1_000 : undefined;
+      const left = seconds === undefined || phase !== 'READING' ? '' : `${Math.ceil(seconds)} s left`;
+      bar.update(Math.round(part * 1_000), { phase: phase === 'READING' ? 'Reading ' : 'Deriving', records, left });
+    },
+    end: () => bar.stop(),
+  };
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { readKey } from './service-key.js';
+import type { Settings } from './settings.js';
+
+/** A NetBox server from which a workspace is filled. */
+export interface NetboxConfig {
+  readonly url: string;
+  readonly token?: string;
+  /** The source in the identity of its entities. */
+  readonly source: string;
+  readonly workspace: string;
+  /** The maximum number of requests at the same time. */
+  readonly parallel: number;
+  /** Certificate authorities as PEM, instead of those of Node.js. */
+  readonly ca?: string;
+  /** The interval between two reads of changes, in milliseconds; 0: only on request. */
+  readonly changesEveryMs: number;
+  /** The interval between two full syncs, in milliseconds. */
+  readonly fullEveryMs: number;
+}
+
+const NEEDS_URL = [
+  'NETLOOM_NETBOX_SOURCE',
+  'NETLOOM_NETBOX_WORKSPACE',
+  'NETLOOM_NETBOX_CA_FILE',
+  'NETLOOM_NETBOX_PARALLEL',
+  'NETLOOM_NETBOX_CHANGES',
+  'NETLOOM_NETBOX_FULL',
+] as const;
+
+/** Undefined unless an address is set; a token without one is for the commands that name the server. Adds one line to `problems` for each problem, never with the token. */
+export function readNetbox(settings: Settings, problems: string[]): NetboxConfig | undefined {
+  const { NETLOOM_NETBOX_URL: url, NETLOOM_NETBOX_CA_FILE: file } = settings;
+  if (url === undefined) {
+    const first = NEEDS_URL.find((name) => settings[name] !== undefined);
+    if (first !== undefined && problems.length === 0)
+      problems.push(`NETLOOM_NETBOX_URL: expected the address of a NetBox server, because ${first} is set, got nothing.`);
+    return undefined;
+  }
+  const token = readKey(settings.NETLOOM_NETBOX_TOKEN, 'NETLOOM_NETBOX_TOKEN_FILE', settings.NETLOOM_NETBOX_TOKEN_FILE, problems);
+  const ca = file === undefined ? undefined : readCertificates(file, problems);
+  return Object.freeze({
+    url,
+    ...(token === undefined ? {} : { token }),
+    ...(ca === undefined ? {} : { ca }),
+    source: settings.NETLOOM_NETBOX_SOURCE ?? 'netbox',
+    workspace: settings.NETLOOM_NETBOX_WORKSPACE ?? 'default',
+    parallel: settings.NETLOOM_NETBOX_PARALLEL ?? 4,
+    changesEveryMs: settings.NETLOOM_NETBOX_CHANGES ?? 60_000,
+    fullEveryMs: settings.NETLOOM_NETBOX_FULL ?? 86_400_000,
+  });
+}
+
+function readCertificates(path: string, problems: string[]): string | undefined {
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+    problems.push(`NETLOOM_NETBOX_CA_FILE: expected certificates as PEM in ${JSON.stringify(path)}, got none.`);
+  } catch (error) {
+    problems.push(`NETLOOM_NETBOX_CA_FILE: cannot read ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import type { SourceView } from '../../application/index.js';
+import type { SyncMode, SyncSummary } from '../../domain/inventory/sources/source-state.js';
+import type { GraphContext } from '../context/context.js';
+import { ImportRunType } from '../types/import-run.js';
+import { InventorySourceType, SyncModeEnum, type SyncSummaryType } from '../types/inventory-source.js';
+import { runToGraphql } from './imports.js';
+
+@InputType('StartSyncInput', { description: 'A synchronization with an inventory server.' })
+class StartSyncInput {
+  @Field(() => String, { nullable: true, description: 'The source; by default the only one of your workspace.' })
+  source?: string;
+
+  @Field(() => SyncModeEnum, { nullable: true, description: 'What is read; by default CHANGES.' })
+  mode?: SyncMode;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Deletes what the server no longer lists even if that is more than half of a type. By default such entities stay, because the token may see less than before.',
+  })
+  prune?: boolean;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Takes over entities of the source that came from elsewhere, such as from a dump of the same server or from another address. By default that is a CONFLICT.',
+  })
+  adopt?: boolean;
+}
+
+@ObjectType('StartSyncPayload', { simpleResolvers: true, description: 'The synchronization that was started.' })
+class StartSyncPayload {
+  @Field(() => InventorySourceType, { description: 'The source.' })
+  source!: InventorySourceType;
+
+  @Field(() => ImportRunType, { description: 'Its progress, and later its end; `imports` has further states of it.' })
+  import!: ImportRunType;
+}
+
+const summaryToGraphql = ({ counts, ...summary }: SyncSummary): SyncSummaryType => ({ ...summary, ...counts });
+
+const sourceToGraphql = ({ lastFull, lastChanges, ...source }: SourceView): InventorySourceType => ({
+  ...source,
+  ...(lastFull === undefined ? {} : { lastFull: summaryToGraphql(lastFull) }),
+  ...(lastChanges === undefined ? {} : { lastChanges: summaryToGraphql(lastChanges) }),
+});
+
+@Resolver()
+export class SourceRoots {
+  @Query(() => [InventorySourceType], {
+    description: 'The inventory servers of your workspace: those of the settings, and those from which it was filled before.',
+  })
+  async inventorySources(@Ctx() { app, caller }: GraphContext): Promise<readonly InventorySourceType[]> {
+    return (await app.sources.list(caller)).map(sourceToGraphql);
+  }
+
+  @Mutation(() => StartSyncPayload, {
+    description:
+      'Starts to bring the entities of an inventory server up to date. NOT_FOUND if the settings do not have the source. CONFLICT if it is being synchronized already, or if its entities came from elsewhere.',
+  })
+  async startSync(
+    @Arg('input', () => StartSyncInput, { description: 'The source and the options.' }) { source, mode, prune, adopt }: StartSyncInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<StartSyncPayload> {
+    const options = { mode: mode ?? 'CHANGES', prune: prune === true, adopt: adopt === true } as const;
+    const started = await app.sources.start(caller, source ?? undefined, options);
+    return { source: sourceToGraphql(started.source), import: runToGraphql(started.run) };
+  }
+}

@@ -1,0 +1,75 @@
+import type { EntityDraft } from '../domain/model/entity.js';
+
+/** What a server offers to the configured credentials. */
+export interface LiveDescription {
+  readonly version: string;
+  /** The time of the server before it was asked anything else, in milliseconds since 1970. */
+  readonly time: number;
+  /** The types of its objects, such as `dcim.device`. Some may turn out to be unreadable. */
+  readonly models: readonly string[];
+}
+
+/** Objects of one model in the order of their ids. */
+export interface LivePage {
+  /** Complete drafts: what they do not state does not hold. */
+  readonly drafts: readonly EntityDraft[];
+  /** Provisional drafts of objects that these refer to, and that cannot be read themselves. */
+  readonly referred: readonly EntityDraft[];
+  /** The highest id of the page; undefined if it is empty. */
+  readonly last: number | undefined;
+  /** Whether no objects follow. */
+  readonly isLast: boolean;
+  /** Sentences about what was not read. */
+  readonly unread: readonly string[];
+}
+
+/** A restriction of the objects of a model. */
+export type LiveFilter =
+  /** Objects with these ids, at most 100. Ids that do not exist are left out. */
+  | { readonly ids: readonly number[] }
+  /** Objects that changed at this time or later, by the clock of the server, in milliseconds since 1970. */
+  | { readonly changedSince: number }
+  /** Objects whose field refers to one of these objects, at most 100. */
+  | { readonly field: string; readonly ids: readonly number[] };
+
+export interface LiveObject {
+  readonly objectType: string;
+  readonly objectId: number;
+}
+
+/** Changes that lists of changed objects do not show. */
+export interface OtherChanges {
+  readonly deleted: readonly LiveObject[];
+  /** Objects that must be read again, such as the contact of a deleted assignment. */
+  readonly affected: readonly LiveObject[];
+  /** The types of objects that were created or changed. Changes that the server does not record are missing. */
+  readonly changedTypes: readonly string[];
+}
+
+/** Objects that a server may change together with another object without recording it, so that they must be read again. */
+export type Dependents =
+  /** Objects of a type whose field refers to the changed object. */
+  | { readonly objectType: string; readonly field: string }
+  /** The targets of a relation of the changed object, before and after the change. */
+  | { readonly relation: string };
+
+/**
+ * An inventory server, which is only read. All methods throw UNAVAILABLE with the reason if the server cannot be reached, refuses the credentials, or gives an
+ * answer that cannot be true, such as one that ignores a filter; and CANCELLED if `signal` fires. They repeat requests whose failure may pass.
+ */
+export interface LiveInventory {
+  /** The source in the identity of its entities. */
+  readonly source: string;
+  /** Without credentials. */
+  readonly url: string;
+  describe(signal?: AbortSignal): Promise<LiveDescription>;
+  /** The number of objects of a model; undefined if the credentials may not read it. */
+  count(objectType: string, signal?: AbortSignal): Promise<number | undefined>;
+  /** The first objects of a model with ids above `after`, of those that `filter` selects. Undefined if the credentials may not read the model. */
+  page(objectType: string, after: number, filter?: LiveFilter, signal?: AbortSignal): Promise<LivePage | undefined>;
+  /** What changed otherwise at this time or later, by the clock of the server. Undefined if the credentials may not read what changed. */
+  otherChangesSince(time: number, signal?: AbortSignal): Promise<OtherChanges | undefined>;
+  dependentsOf(objectType: string): readonly Dependents[];
+  /** Ends open connections. */
+  dispose(): Promise<void>;
+}
