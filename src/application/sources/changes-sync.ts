@@ -3,7 +3,7 @@ import type { EntityDraft, EntityRef, RelationDraft } from '../../domain/model/e
 import type { ChangePosition } from '../../domain/inventory/sources/source-state.js';
 import type { Dependents, LiveDescription, LiveFilter, LiveObject } from '../../ports/live-inventory.js';
 import { entityIdOf } from '../inventory/index.js';
-import { apply, note, type SyncRun } from './sync-run.js';
+import { apply, inParallel, note, type SyncRun } from './sync-run.js';
 
 /**
  * Changes are read again for this long, in milliseconds: servers record the time of a change before its transaction is committed, so a change may appear late.
@@ -20,8 +20,8 @@ export async function readChanges(run: SyncRun, { models, time }: LiveDescriptio
   if (other === undefined) note(run, ['The token may not read the change log: deletions are found by the next full sync.']);
   const readsAll = other === undefined || time - from.allTime >= ALL_EVERY_MS;
   const changed = new Set(other?.changedTypes ?? []);
-  for (const objectType of readsAll ? models : models.filter((each) => changed.has(each)))
-    await readEach(run, objectType, { changedSince: readsAll ? from.allTime - OVERLAP_MS : since });
+  const filter = { changedSince: readsAll ? from.allTime - OVERLAP_MS : since };
+  await inParallel(readsAll ? models : models.filter((each) => changed.has(each)), (objectType) => readEach(run, objectType, filter));
   await readAgain(run, models, other?.affected ?? []);
   await deleteAll(run, models, other?.deleted ?? []);
   return { time, allTime: readsAll ? time : from.allTime };

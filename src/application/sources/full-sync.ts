@@ -1,10 +1,8 @@
 import type { EntityRef } from '../../domain/model/entity.js';
 import type { SourceState, SyncCounts, UnfinishedSync } from '../../domain/inventory/sources/source-state.js';
 import type { LiveDescription, LivePage } from '../../ports/live-inventory.js';
-import { apply, newCounts, note, report, stopIf, storedIds, type SyncRun } from './sync-run.js';
+import { apply, inParallel, newCounts, note, report, stopIf, storedIds, type SyncRun } from './sync-run.js';
 
-/** The number of models that are read at the same time, so that one is read while another is written. */
-const MODELS_AT_ONCE = 4;
 /** An older unfinished sync is begun anew, because its changes may no longer be recorded. In milliseconds. */
 const CONTINUES_FOR_MS = 86_400_000;
 /** Of a model with fewer entities, all may be deleted at once. */
@@ -26,20 +24,6 @@ export async function readAll(run: SyncRun, { models, time }: LiveDescription, p
   const largestFirst = counted.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0));
   await inParallel(largestFirst, (model) => readModel(run, { ...model, after: Number(begun.models[model.objectType] ?? 0), prune }));
   return begun.from;
-}
-
-/** Throws the first failure when all works that had begun have ended, so that nothing is written afterwards. */
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const workers = Array.from({ length: MODELS_AT_ONCE }, async () => {
-    try {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-    } finally {
-      queue.length = 0;
-    }
-  });
-  const ended = await Promise.allSettled(workers);
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
 async function beginOrContinue(run: SyncRun, time: number): Promise<UnfinishedSync> {

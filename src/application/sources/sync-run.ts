@@ -126,3 +126,20 @@ export async function storedIds({ store, caller, live: { source } }: SyncRun, ob
     .filter((id) => Number.isSafeInteger(id))
     .toSorted((one, other) => one - other);
 }
+
+/** The number of models that are read at the same time, so that one is read while another is written. */
+const MODELS_AT_ONCE = 4;
+
+/** Throws the first failure when all works that had begun have ended, so that nothing is written afterwards. */
+export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const workers = Array.from({ length: MODELS_AT_ONCE }, async () => {
+    try {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+    } finally {
+      queue.length = 0;
+    }
+  });
+  const ended = await Promise.allSettled(workers);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}

@@ -18,6 +18,7 @@ import { QUOTA_SPECS } from './quotas.js';
 import { RELATION_TYPE_SPECS } from './inventory/relation-types.js';
 import { RELATION_SPECS } from './inventory/relations.js';
 import { RETENTION_SPECS } from './retention.js';
+import { SOURCE_SPECS } from './inventory/sources.js';
 import { SESSION_SPECS } from './sessions.js';
 import { SHARING_SPECS } from './sharing.js';
 import { SUMMARY_SPECS } from './summaries.js';
@@ -48,6 +49,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...ENTITY_SPECS,
   ...OBJECT_TYPE_SPECS,
   ...ALIAS_SPECS,
+  ...SOURCE_SPECS,
   ...HISTORY_SPECS,
   ...GRAPH_HISTORY_SPECS,
   ...RELATION_SPECS,
