@@ -44,6 +44,7 @@ describe('services that the contract suites need', () => {
         const dispose = (): Promise<void> => Promise.resolve(void calls.push('dispose'));
         return Promise.resolve({ service: { kind: 'THERE', url: 'redis://started' }, dispose });
       },
+      netbox: () => Promise.reject(new Error('not asked for')),
       chromium: () => Promise.reject(new Error('not asked for')),
     });
     const ask = async (name: string): Promise<unknown> => (await fetch(`${host.url}${name}`)).json();

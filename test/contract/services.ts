@@ -13,6 +13,8 @@ export interface Skipped {
 interface There {
   readonly neo4j: { readonly kind: 'THERE'; readonly url: string; readonly user: string; readonly password: string };
   readonly redis: { readonly kind: 'THERE'; readonly url: string };
+  /** A NetBox with its demo data. Suites change only objects that they create. */
+  readonly netbox: { readonly kind: 'THERE'; readonly url: string; readonly token: string };
   /** `url` is the WebSocket address for Playwright. */
   readonly chromium: { readonly kind: 'THERE'; readonly url: string };
 }
@@ -28,7 +30,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Ask = <Name extends ServiceName>(name: Name) => Promise<Service<Name>>;
 
 /**
- * Uses `NEO4J_URL` (with `NEO4J_USER` and `NEO4J_PASSWORD`) or `REDIS_URL` first. Otherwise it uses a server that is started on first use, if this
+ * Uses `NEO4J_URL` (with `NEO4J_USER` and `NEO4J_PASSWORD`), `REDIS_URL` or `NETBOX_URL` (with `NETBOX_TOKEN`) first. Otherwise it uses a server that is started on first use, if this
  * machine can, or skips the suite; Chromium is always started. If `CONTRACT_REQUIRED` lists the name, it throws instead of skipping: a machine that should have the service
  * cannot pass without it.
  *
@@ -70,11 +72,12 @@ export function describeWith<Needs extends Readonly<Record<string, { readonly ki
 }
 
 function givenIn(environment: Environment): { readonly [Name in ServiceName]: There[Name] | undefined } {
-  const { NEO4J_URL, NEO4J_USER = 'neo4j', NEO4J_PASSWORD = '', REDIS_URL } = environment;
+  const { NEO4J_URL, NEO4J_USER = 'neo4j', NEO4J_PASSWORD = '', REDIS_URL, NETBOX_URL, NETBOX_TOKEN = '' } = environment;
   const there = (url: string | undefined): url is string => url !== undefined && url !== '';
   return {
     neo4j: there(NEO4J_URL) ? { kind: 'THERE', url: NEO4J_URL, user: NEO4J_USER, password: NEO4J_PASSWORD } : undefined,
     redis: there(REDIS_URL) ? { kind: 'THERE', url: REDIS_URL } : undefined,
+    netbox: there(NETBOX_URL) ? { kind: 'THERE', url: NETBOX_URL, token: NETBOX_TOKEN } : undefined,
     chromium: undefined,
   };
 }

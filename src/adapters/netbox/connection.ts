@@ -30,6 +30,8 @@ export interface Answer {
   readonly status: number;
   /** The JSON of the answer; undefined if it is none. */
   readonly json: JsonObject | undefined;
+  /** What a refusal says of itself, in parentheses after a space; empty if it says nothing. Without the token. */
+  readonly detail: string;
   /** The time that the server stated, in milliseconds since 1970. */
   readonly time: number | undefined;
 }
@@ -130,16 +132,17 @@ async function answerOf(response: IncomingMessage, path: string, token: string |
   const status = response.statusCode ?? 0;
   const text = await textOf(response);
   const json = objectIn(text);
+  const detail = detailIn(json, token);
   const answered = `${SUBJECT} answered ${status} to api/${path}`;
   if (status >= 300 && status < 400)
     throw new RefusedRequest('UNAVAILABLE', `${answered}: it redirects. Set the address that it redirects to, such as one with https.`);
-  if (status === 401) throw new RefusedRequest('UNAVAILABLE', `${answered}: it refused the token${detailIn(json, token)}.`);
+  if (status === 401) throw new RefusedRequest('UNAVAILABLE', `${answered}: it refused the token${detail}.`);
   if (status === 429 || status >= 500)
-    throw new TransientFailure(`${answered}${detailIn(json, token)}.`, delayOf(response.headers['retry-after']));
+    throw new TransientFailure(`${answered}${detail}.`, delayOf(response.headers['retry-after']));
   if (status === 200 && json === undefined)
     throw new RefusedRequest('UNAVAILABLE', `${answered} with something other than JSON. Expected the address of a NetBox server.`);
   const stated = Date.parse(response.headers.date ?? '');
-  return { status, json, time: Number.isNaN(stated) ? undefined : stated };
+  return { status, json, detail, time: Number.isNaN(stated) ? undefined : stated };
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {
@@ -165,11 +168,11 @@ function objectIn(text: string): JsonObject | undefined {
 const MAX_DETAIL = 200;
 
 /** What a refusal says of itself, on one line and without the token. */
-export function detailIn(json: JsonObject | undefined, token?: string): string {
+function detailIn(json: JsonObject | undefined, token: string | undefined): string {
   const detail = json?.['detail'];
   if (typeof detail !== 'string' || detail === '') return '';
   const line = detail.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  const safe = token === undefined ? line : line.replaceAll(token, '…');
+  const safe = token === undefined || token === '' ? line : line.replaceAll(token, '…');
   return ` (${safe.slice(0, MAX_DETAIL).toWellFormed().replace(/\.$/u, '')})`;
 }
 

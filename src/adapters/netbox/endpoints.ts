@@ -2,7 +2,7 @@ import { NetloomError } from '../../domain/common/errors.js';
 import { isJsonObject, type Json, type JsonObject } from '../../domain/common/json.js';
 import { isJoin } from '../../domain/inventory/netbox/joins.js';
 import { isObjectType, skipReason, typeOfPath } from '../../domain/inventory/netbox/models.js';
-import { detailIn, type Connection } from './connection.js';
+import type { Answer, Connection } from './connection.js';
 
 /** The list of a model below `/api/`, such as `dcim/devices/`. */
 export interface Endpoint {
@@ -68,5 +68,5 @@ export const resultsOf = (json: JsonObject): readonly JsonObject[] =>
   Array.isArray(json['results']) ? (json['results'] as readonly Json[]).filter(isJsonObject) : [];
 
 /** The reason why a list cannot be read. */
-export const refusalOf = (objectType: string, status: number, json: JsonObject | undefined): string =>
-  status === 403 ? `the token may not read ${objectType}` : `NetBox answered ${status}${detailIn(json)}`;
+export const refusalOf = (list: string, { status, detail }: Answer): string =>
+  status === 403 ? `the token may not read ${list}` : `NetBox answered ${status}${detail}`;

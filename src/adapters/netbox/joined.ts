@@ -55,8 +55,9 @@ export async function* recordsOf(
 ): AsyncGenerator<JsonObject> {
   let after = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { status, json } = await get(path, { ...query, ordering: 'id', limit: PAGE, id__gt: after }, signal);
-    if (status !== 200 || json === undefined) throw new RefusedList('UNAVAILABLE', refusalOf(path, status, json));
+    const answer = await get(path, { ...query, ordering: 'id', limit: PAGE, id__gt: after }, signal);
+    const { status, json } = answer;
+    if (status !== 200 || json === undefined) throw new RefusedList('UNAVAILABLE', refusalOf(path, answer));
     const records = resultsOf(json);
     yield* records;
     const last = Math.max(...records.map(({ id }) => (typeof id === 'number' ? id : 0)));

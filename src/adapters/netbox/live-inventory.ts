@@ -6,7 +6,7 @@ import { inSource } from '../../domain/inventory/sources/draft-source.js';
 import { refKey, type EntityDraft, type RelationDraft } from '../../domain/model/entity.js';
 import type { Dependents, LiveFilter, LiveInventory, LivePage } from '../../ports/live-inventory.js';
 import { changedSince, checkedRows, type Row } from './checked-page.js';
-import { createConnection, detailIn, type Connection, type ConnectionOptions, type Query } from './connection.js';
+import { createConnection, type Answer, type Connection, type ConnectionOptions, type Query } from './connection.js';
 import { endpointsOf, refusalOf, resultsOf, type Endpoint } from './endpoints.js';
 import { JOINED_LISTS, joinedRelations, RefusedList } from './joined.js';
 import { otherChangesSince } from './other-changes.js';
@@ -44,12 +44,13 @@ export function createNetboxInventory(options: NetboxOptions): LiveInventory {
     const since = filter !== undefined && 'changedSince' in filter ? filter.changedSince : undefined;
     if (since !== undefined && unfiltered.has(objectType)) return emptyPage(objectType);
     const query = { ordering: 'id', limit: PAGE, id__gt: after, exclude: 'config_context', omit: OMITTED, ...parametersOf(filter) };
-    const { status, json } = await connection.get(path, query, signal);
+    const answer = await connection.get(path, query, signal);
+    const { status, json } = answer;
     if (status === 403) {
       unreadable.add(objectType);
       return undefined;
     }
-    if (status !== 200 || json === undefined) throw new NetloomError('UNAVAILABLE', `${refusalOf(objectType, status, json)}: api/${path}.`);
+    if (status !== 200 || json === undefined) throw new NetloomError('UNAVAILABLE', `${refusalOf(objectType, answer)}: api/${path}.`);
     unreadable.delete(objectType);
     const objects = resultsOf(json);
     if (since !== undefined && objects.some((fields) => !changedSince(fields, since))) {
@@ -95,8 +96,9 @@ export function createNetboxInventory(options: NetboxOptions): LiveInventory {
     source,
     url: connection.url,
     async describe(signal) {
-      const { status, json, time } = await connection.get('status/', {}, signal);
-      if (status !== 200 || json === undefined) throw new NetloomError('UNAVAILABLE', statusRefusal(connection.url, status, json));
+      const answer = await connection.get('status/', {}, signal);
+      const { status, json, time } = answer;
+      if (status !== 200 || json === undefined) throw new NetloomError('UNAVAILABLE', statusRefusal(connection.url, answer));
       const version = json['netbox-version'];
       const models = (await endpoints(signal)).map(({ objectType }) => objectType);
       return { version: typeof version === 'string' ? version.slice(0, 40) : 'unknown', time: time ?? Date.now(), models };
@@ -162,10 +164,10 @@ function rememberedEndpoints(connection: Connection): (signal?: AbortSignal) => 
   };
 }
 
-function statusRefusal(url: string, status: number, json: JsonObject | undefined): string {
-  if (status === 403) return `NetBox refused the token${detailIn(json)}. It may be unknown, expired, or not allowed from this address.`;
+function statusRefusal(url: string, { status, detail }: Answer): string {
+  if (status === 403) return `NetBox refused the token${detail}. It may be unknown, expired, or not allowed from this address.`;
   if (status === 404) return `There is no NetBox at ${url}: it answered 404 to api/status/.`;
-  return `NetBox answered ${status} to api/status/${detailIn(json)}.`;
+  return `NetBox answered ${status} to api/status/${detail}.`;
 }
 
 /** So that addresses of requests stay short. */

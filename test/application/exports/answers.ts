@@ -18,6 +18,7 @@ export const NOT_ABOUT_A_SESSION = [
   'AuditRecords',
   'Entity',
   'Imports',
+  'InventorySources',
   'Memories',
   'Neighborhood',
   'Path',

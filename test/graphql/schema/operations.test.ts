@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startModelServer, type ModelServer } from '../../testkit/services/model-server.js';
+import { startNetboxLike, type NetboxLike } from '../../testkit/services/netbox-like.js';
 import { createNetwork } from '../../testkit/services/network.js';
 import { startTestServer, type TestClient, type TestServer } from '../../testkit/application/server.js';
 import { take } from '../../testkit/application/subscriptions.js';
@@ -12,13 +13,15 @@ const documents = new Map(files.map((file) => [file.replace('.graphql', ''), rea
 
 let server: TestServer;
 let model: ModelServer;
+let netbox: NetboxLike;
 let client: TestClient;
 let variables: Readonly<Record<string, Record<string, unknown>>>;
 
 beforeAll(async () => {
   // Nothing listens on port 9, so tests of webhooks end at once.
   model = await startModelServer();
-  const env = { NETLOOM_WEBHOOK_ALLOW: '127.0.0.1', NETLOOM_MODEL_URL: model.openAiUrl, NETLOOM_MODEL: 'test' };
+  netbox = await startNetboxLike();
+  const env = { NETLOOM_WEBHOOK_ALLOW: '127.0.0.1', NETLOOM_MODEL_URL: model.openAiUrl, NETLOOM_MODEL: 'test', NETLOOM_NETBOX_URL: netbox.url };
   server = await startTestServer({ env });
   client = server.as();
   const [region = '', site = '', , rack = '', , device = ''] = await createNetwork(client);
@@ -178,6 +181,8 @@ beforeAll(async () => {
     LeaveSession: { sessionId: left },
     Imports: {},
     ImportUpdates: {},
+    InventorySources: {},
+    StartSync: { input: { mode: 'FULL', adopt: true } },
     ReportImport: { input: { source: 'netbox.json', progress: 0.5, records: 500 } },
     UnresolvedNames: { first: 5 },
     Usage: {},
@@ -201,6 +206,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await model.stop();
+  await netbox.close();
 });
 
 describe('the operations of schema/operations', () => {

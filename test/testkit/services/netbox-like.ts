@@ -21,7 +21,7 @@ export interface NetboxLike {
   close(): Promise<void>;
 }
 
-interface Recorded {
+interface Recorded extends JsonObject {
   readonly id: number;
   readonly time: string;
   readonly action: { readonly value: string };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { missingForNeo4j } from '../../../scripts/stack/neo4j-artifacts.js';
+import { missingForNetbox, startNetbox } from '../../../scripts/stack/netbox.js';
 import { missingForRedis } from '../../../scripts/stack/redis.js';
 import { watch } from '../../../scripts/stack/watchdog.js';
 import type { Service, ServiceName } from '../../contract/services.js';
@@ -61,6 +62,12 @@ export const STARTS: { readonly [Name in ServiceName]: Start<Name> } = {
     const server = await startRedisServer();
     return { service: { kind: 'THERE', url: server.url }, dispose: () => server.dispose() };
   },
+  async netbox() {
+    const missing = missingOf('netbox');
+    if (missing !== undefined) return { service: { kind: 'SKIPPED', reason: missing } };
+    const { url, token, dispose } = await startNetbox();
+    return { service: { kind: 'THERE', url, token }, dispose };
+  },
   async chromium() {
     const missing = missingOf('chromium');
     if (missing !== undefined) return { service: { kind: 'SKIPPED', reason: missing } };
@@ -78,6 +85,7 @@ export const STARTS: { readonly [Name in ServiceName]: Start<Name> } = {
 /** The reason why this machine cannot start a service; undefined if it can. */
 export function missingOf(name: ServiceName): string | undefined {
   if (name === 'chromium') return existsSync(CHROMIUM) ? undefined : `there is no Chromium at ${CHROMIUM}; apt-get install chromium`;
+  if (name === 'netbox') return missingForNetbox();
   return name === 'neo4j' ? missingForNeo4j() : missingForRedis();
 }
 

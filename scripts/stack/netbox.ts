@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 
-/** A NetBox server with its demo data, which suites may change: each works below regions and names of its own. */
+/** A NetBox server with demo data, which suites may change: each works on objects of its own. */
 export interface NetboxServer {
   readonly url: string;
   readonly token: string;
   readonly dispose: () => Promise<void>;
 }
 
+/** The folder with scripts that install, start and stop NetBox with its database. */
 const FOLDER = resolve(process.env['NETBOX_SERVER_FOLDER'] ?? '../shared/tools/netbox-server');
+/** One process installs; the others wait. */
+const LOCK = join(tmpdir(), 'netloom-netbox.lock');
 const START_MS = 1_500_000;
 
 /** The reason why this machine cannot start NetBox; undefined if it can. */
@@ -23,26 +25,25 @@ export function missingForNetbox(): string | undefined {
   return isNew || process.env['NB_PYTHON'] !== undefined ? undefined : 'there is no Python 3.12 or later; set NB_PYTHON';
 }
 
-/** Starts NetBox, or uses the one that runs. Installing it takes minutes the first time. */
-export async function startNetboxServer(): Promise<NetboxServer> {
-  const wasRunning = (await run('bash', ['-c', `. ${FOLDER}/env.sh && alive "$RUN/gunicorn.pid" gunicorn`])).code === 0;
-  const { code, output, errors } = await run(join(FOLDER, 'start.sh'), []);
+/** Starts NetBox, or uses the one that runs, which then goes on. Installing it takes minutes the first time. */
+export async function startNetbox(): Promise<NetboxServer> {
+  const isRunning = (await run('bash', ['-c', `. ${FOLDER}/env.sh && alive "$RUN/gunicorn.pid" gunicorn`])).code === 0;
+  const { code, output, errors } = await run('flock', [LOCK, join(FOLDER, 'start.sh')]);
   const [, url] = /^NETBOX_URL=(\S+)/mu.exec(output) ?? [];
   const [, token] = /^NETBOX_TOKEN=(\S+)/mu.exec(output) ?? [];
   if (code !== 0 || url === undefined || token === undefined) throw new Error(`NetBox did not start: ${errors.slice(-500)}`);
   const dispose = async (): Promise<void> => {
-    if (!wasRunning) await run(join(FOLDER, 'stop.sh'), []);
+    if (!isRunning) await run(join(FOLDER, 'stop.sh'), []);
   };
   return { url, token, dispose };
 }
 
+/** The output is read until the script has ended: the servers that it starts keep it open. */
 async function run(command: string, args: readonly string[]) {
-  // Servers that a script starts keep its output open.
   const child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'], timeout: START_MS });
-  const [output, errors, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number>((end, fail) => child.once('error', fail).once('exit', (status) => end(status ?? 1))),
-  ]);
-  return { output, errors, code };
+  const read = { output: '', errors: '' };
+  child.stdout.on('data', (chunk: Buffer) => (read.output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (read.errors += chunk.toString()));
+  const code = await new Promise<number>((end, fail) => child.once('error', fail).once('exit', (status) => end(status ?? 1)));
+  return { ...read, code };
 }

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../testkit/application/command.js';
+import { netloom } from '../testkit/application/process.js';
+import { startTestServer } from '../testkit/application/server.js';
+import { startNetboxLike, type NetboxLike } from '../testkit/services/netbox-like.js';
+
+describe('netloom netbox', () => {
+  let netbox: NetboxLike;
+  let folder: string;
+  beforeEach(async () => {
+    netbox = await startNetboxLike(10);
+    folder = mkdtempSync(join(tmpdir(), 'netloom-netbox-'));
+    for (let id = 1; id <= 35; id += 1) netbox.put('dcim/devices/', { id, name: `sw-${id}` }, 1);
+  });
+  afterEach(async () => {
+    await netbox.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const environment = () => ({ XDG_CONFIG_HOME: join(folder, 'config'), NETLOOM_NETBOX_TOKEN: 'x', NETLOOM_DATA: join(folder, 'data') });
+  const run = (...args: readonly string[]) => command(['netbox', ...args], environment());
+
+  it('fills a data folder, reads changes, compares, and shows the state', async () => {
+    const here = ['--netbox', netbox.url];
+    expect((await run('status')).out).toMatch(/^No NetBox server is configured/);
+    expect(await run('sync', ...here)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Read everything of netbox \(http.+\) in [\d.]+ s: 35 objects; 35 created, 0 updated, 0 deleted\.$/),
+    });
+    netbox.put('dcim/devices/', { id: 7, name: 'renamed' });
+    netbox.remove('dcim/devices/', 8);
+    expect((await run('sync', ...here)).out).toMatch(/^Read the changes of netbox .+: 1 objects; 0 created, 1 updated, 1 deleted\.$/);
+    expect(await run('verify', ...here)).toMatchObject({ code: 0, out: 'Compared 34 objects of netbox: all are equal.' });
+    netbox.putSilently('dcim/devices/', { id: 9, name: 'unnoticed' });
+    const verified = await run('verify', ...here);
+    expect(verified.code).toBe(1);
+    expect(verified.lines).toEqual([
+      'Compared 34 objects of netbox: 0 are missing, 1 differ, and 0 entities are not in NetBox.',
+      'dcim.device 9 (unnoticed) differs: name is "sw-9" instead of "unnoticed"; display is "sw-9" instead of "unnoticed".',
+    ]);
+    expect(JSON.parse((await run('sync', '--full', '--json', ...here)).out)).toMatchObject({ lastFull: { updated: 1 } });
+    const status = await run('status');
+    expect(status.out).toMatch(/^netbox: http.+, NetBox 4\.6\.0 \(not in the settings: its entities stay as they are\)\n {2}read as a whole/);
+    expect(status.out).toContain('changes read');
+  });
+
+  it('explains failures', async () => {
+    expect(await run('sync')).toMatchObject({ code: 3, err: expect.stringContaining('NETLOOM_NETBOX_URL') });
+    expect(await run('sync', '--netbox', 'netbox.example')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--netbox: expected an address such as https://netbox.example.org'),
+    });
+    expect(await run('sync', '--prune', '--netbox', netbox.url)).toMatchObject({ code: 2, err: expect.stringContaining('--full') });
+    expect(await run('verify', '--netbox', netbox.url)).toMatchObject({ code: 1, err: expect.stringContaining('was not read as a whole yet') });
+    netbox.fault = (_, response) => {
+      response.writeHead(403, { 'content-type': 'application/json' }).end('{"detail":"Invalid token"}');
+      return true;
+    };
+    const refused = await run('sync', '--netbox', netbox.url);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toBe('NetBox refused the token (Invalid token). It may be unknown, expired, or not allowed from this address.');
+  });
+
+  it('uses the NetBox of a server, which has its own settings', async () => {
+    const server = await startTestServer({ env: { NETLOOM_NETBOX_URL: netbox.url, NETLOOM_NETBOX_CHANGES: '0' } });
+    try {
+      server.app.sources.begin(() => undefined);
+      const remote = ['--url', server.url];
+      expect((await run('sync', ...remote)).out).toMatch(/35 created/);
+      expect(await run('sync', '--netbox', netbox.url, ...remote)).toMatchObject({ code: 2, err: expect.stringContaining('which has its own') });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('continues after its process was killed', async () => {
+    const reached = new Promise<void>((resolve) => {
+      netbox.fault = (url) => {
+        const isThird = url.pathname === '/api/dcim/devices/' && url.searchParams.get('id__gt') === '20';
+        if (isThird) resolve();
+        return isThird;
+      };
+    });
+    writeFileSync(join(folder, 'token'), 'x\n');
+    const { NETLOOM_NETBOX_TOKEN: _token, ...env } = environment();
+    const args = ['netbox', 'sync', '--netbox', netbox.url, '--token-file', join(folder, 'token')];
+    const killed = netloom(args, env);
+    await reached;
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    netbox.fault = undefined;
+    const before = netbox.requests.length;
+    const again = await netloom(args, env).ended;
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('35 objects; 35 created') });
+    const pages = netbox.requests.slice(before).filter(({ pathname, searchParams }) => pathname === '/api/dcim/devices/' && searchParams.has('id__gt'));
+    expect(pages[0]?.searchParams.get('id__gt')).toBe('20');
+  });
+});

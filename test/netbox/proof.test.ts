@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { LOCAL } from '../../src/domain/common/principal.js';
+import { describeWith, serviceOf } from '../contract/services.js';
+import { openApplication } from '../testkit/application/application.js';
+import { changedInventory } from '../testkit/data/netbox-changes.js';
+import { netboxWriter } from '../testkit/data/netbox-writer.js';
+import { usualOrLong } from '../testkit/usual-or-long.js';
+
+const ROUNDS = usualOrLong(3, 40);
+const CHANGES = 15;
+const SEED = Number(process.env['SEED'] ?? 20_261_127);
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+const netbox = await serviceOf('netbox');
+const neo4j = await serviceOf('neo4j');
+
+/** Changes a real NetBox at random, reads it as a server would, stops some syncs half-way, and compares everything. */
+async function prove(server: { readonly url: string; readonly token: string }, store: Readonly<Record<string, string>>): Promise<void> {
+  const random = randomOf(SEED);
+  const folder = mkdtempSync(join(tmpdir(), 'netloom-proof-'));
+  const settings = { ...store, NETLOOM_NETBOX_URL: server.url, NETLOOM_NETBOX_TOKEN: server.token, NETLOOM_NETBOX_CHANGES: '0' };
+  // Neo4j is shared by suites.
+  const caller = { workspace: store['NETLOOM_NEO4J_URL'] === undefined ? LOCAL.workspace : `proof-${Date.now()}`, name: 'local' };
+  const { app, dispose } = openApplication({ ...settings, NETLOOM_NETBOX_WORKSPACE: caller.workspace }, {}, folder);
+  const inventory = await changedInventory(netboxWriter(server), `proof-${Date.now().toString(36)}`, random);
+  const sync = (mode: 'FULL' | 'CHANGES' | 'CHECK', signal?: AbortSignal) => app.sources.sync(caller, undefined, { mode }, undefined, signal);
+  const made: string[] = [];
+  try {
+    const abort = new AbortController();
+    const stopped = app.sources.sync(caller, undefined, { mode: 'FULL' }, ({ records }) => records > 1_000 && abort.abort(), abort.signal);
+    await expect(stopped).rejects.toThrow(/stopped|cancelled/);
+    const full = await sync('FULL');
+    expect(full.notices).toEqual([]);
+    expect(full.counts.created).toBeGreaterThan(5_000);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let count = 0; count < CHANGES; count += 1) made.push(await inventory.change());
+      await sync('CHANGES');
+    }
+    const { check } = await sync('CHECK');
+    expect({ ...check, changes: made.length }, made.join('\n')).toMatchObject({ missing: 0, different: 0, surplus: 0, notices: [] });
+    expect(check?.compared).toBeGreaterThan(5_000);
+    expect(made.filter((change) => !change.startsWith('refused')).length).toBeGreaterThan(made.length / 2);
+  } finally {
+    await inventory.remove();
+    await dispose();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describeWith('a real NetBox that is changed at random', { netbox }, ({ netbox: server }) => {
+  it('is equal to the embedded store in the end', () => prove(server, {}));
+});
+
+describeWith('a real NetBox that is changed at random, on Neo4j', { netbox, neo4j }, ({ netbox: server, neo4j: { url, user, password } }) => {
+  it('is equal to the store in the end', () =>
+    prove(server, { NETLOOM_NEO4J_URL: url, NETLOOM_NEO4J_USER: user, NETLOOM_NEO4J_PASSWORD: password }));
+});
