@@ -13,6 +13,8 @@ export interface NetboxConfig {
   readonly parallel: number;
   /** Certificate authorities as PEM, instead of those of Node.js. */
   readonly ca?: string;
+  /** The secret of its webhooks. */
+  readonly webhookSecret?: string;
   /** The interval between two reads of changes, in milliseconds; 0: only on request. */
   readonly changesEveryMs: number;
   /** The interval between two full syncs, in milliseconds. */
@@ -24,6 +26,8 @@ const NEEDS_URL = [
   'NETLOOM_NETBOX_WORKSPACE',
   'NETLOOM_NETBOX_CA_FILE',
   'NETLOOM_NETBOX_PARALLEL',
+  'NETLOOM_NETBOX_WEBHOOK_SECRET',
+  'NETLOOM_NETBOX_WEBHOOK_SECRET_FILE',
   'NETLOOM_NETBOX_CHANGES',
   'NETLOOM_NETBOX_FULL',
 ] as const;
@@ -38,10 +42,17 @@ export function readNetbox(settings: Settings, problems: string[]): NetboxConfig
     return undefined;
   }
   const token = readKey(settings.NETLOOM_NETBOX_TOKEN, 'NETLOOM_NETBOX_TOKEN_FILE', settings.NETLOOM_NETBOX_TOKEN_FILE, problems);
+  const webhookSecret = readKey(
+    settings.NETLOOM_NETBOX_WEBHOOK_SECRET,
+    'NETLOOM_NETBOX_WEBHOOK_SECRET_FILE',
+    settings.NETLOOM_NETBOX_WEBHOOK_SECRET_FILE,
+    problems,
+  );
   const ca = file === undefined ? undefined : readCertificates(file, problems);
   return Object.freeze({
     url,
     ...(token === undefined ? {} : { token }),
+    ...(webhookSecret === undefined ? {} : { webhookSecret }),
     ...(ca === undefined ? {} : { ca }),
     source: settings.NETLOOM_NETBOX_SOURCE ?? 'netbox',
     workspace: settings.NETLOOM_NETBOX_WORKSPACE ?? 'default',

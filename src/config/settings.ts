@@ -116,6 +116,8 @@ const SETTINGS = {
   NETLOOM_NETBOX_SOURCE: z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/u, 'a name of at most 40 lower-case letters, digits, dashes and underscores'),
   NETLOOM_NETBOX_WORKSPACE: z.string().regex(/^[\w.-]{1,64}$/u, 'the name of a workspace'),
   NETLOOM_NETBOX_CA_FILE: z.string().min(1, 'a file'),
+  NETLOOM_NETBOX_WEBHOOK_SECRET: z.string().regex(/^[\x21-\x7e]{8,255}$/u, 'at least 8 letters, digits and signs without spaces'),
+  NETLOOM_NETBOX_WEBHOOK_SECRET_FILE: z.string().min(1, 'a file'),
   NETLOOM_NETBOX_PARALLEL: count(1, 32, 'a number of requests from 1 to 32'),
   NETLOOM_NETBOX_CHANGES: z
     .string()
@@ -202,7 +204,7 @@ export function readSettings(given: Environment, problems: string[]): Settings {
 
 /** An address may contain a password, so errors do not repeat addresses. */
 function quoted(name: string, value: string): string {
-  return /_URL$|_KEY$|_TOKEN$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
+  return /_URL$|_KEY$|_TOKEN$|_SECRET$|PASSWORD/u.test(name) ? `${value.length} other characters` : JSON.stringify(value.slice(0, 80));
 }
 
 /** One line for each unknown `NETLOOM_…` name. */

@@ -20,6 +20,7 @@ import { createApollo } from './transport/apollo.js';
 import { createDocumentSource, useStoredDocument, type DocumentSource } from './transport/documents.js';
 import { createHttp } from './transport/http.js';
 import { serveMetrics } from './transport/metrics.js';
+import { serveInventoryWebhooks } from './transport/inventory-webhooks.js';
 import { admission, clientSignal, serveMount, type Admit, type Mount } from './transport/mounts.js';
 import { noteOf } from './transport/request-log.js';
 import { serveProtectedResource } from './transport/protected-resource.js';
@@ -41,6 +42,7 @@ type ServerConfig = Pick<
   | 'documents'
   | 'trustedProxies'
   | 'connectionsPerAddress'
+  | 'netbox'
 >;
 
 export interface ServerOptions {
@@ -99,6 +101,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const admit = admission(app, authenticate, connections);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   await serveSessionDocuments(fastify, app, admit);
+  if (config.netbox?.webhookSecret !== undefined) await serveInventoryWebhooks(fastify, app, connections);
   for (const mount of mounts) {
     const challenge = serveProtectedResource(fastify, config, mount);
     await serveMount(fastify, mount, { admit, watch: app.authentication.watch, challenge });

@@ -19,6 +19,8 @@ export interface LivePage {
   readonly last: number | undefined;
   /** Whether no objects follow. */
   readonly isLast: boolean;
+  /** The times of the last changes by the ids of objects, by the clock of the server, in milliseconds since 1970. */
+  readonly changedAt: ReadonlyMap<string, number>;
   /** Sentences about what was not read. */
   readonly unread: readonly string[];
 }
@@ -35,7 +37,19 @@ export type LiveFilter =
 export interface LiveObject {
   readonly objectType: string;
   readonly objectId: number;
+  /** The time of its deletion, by the clock of the server, in milliseconds since 1970. */
+  readonly at?: number;
 }
+
+/** What a server said of its own accord. */
+export type LiveNotice =
+  /** Objects that were created, changed or deleted, and must be read again. */
+  | { readonly kind: 'CHANGED'; readonly objects: readonly LiveObject[] }
+  /** Its signature is not that of the configured secret. */
+  | { readonly kind: 'UNSIGNED' }
+  | { readonly kind: 'UNREADABLE'; readonly expected: string }
+  /** No secret is configured, so that nothing that comes is believed. */
+  | { readonly kind: 'OFF' };
 
 /** Changes that lists of changed objects do not show. */
 export interface OtherChanges {
@@ -70,6 +84,8 @@ export interface LiveInventory {
   /** What changed otherwise at this time or later, by the clock of the server. Undefined if the credentials may not read what changed. */
   otherChangesSince(time: number, signal?: AbortSignal): Promise<OtherChanges | undefined>;
   dependentsOf(objectType: string): readonly Dependents[];
+  /** Checks and reads what the server sent. `header` returns a header by its name in lower case. */
+  noticeIn(body: Uint8Array, header: (name: string) => string | undefined): LiveNotice;
   /** Ends open connections. */
   dispose(): Promise<void>;
 }

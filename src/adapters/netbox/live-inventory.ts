@@ -9,11 +9,14 @@ import { changedSince, checkedRows, type Row } from './checked-page.js';
 import { createConnection, type Answer, type Connection, type ConnectionOptions, type Query } from './connection.js';
 import { endpointsOf, refusalOf, resultsOf, type Endpoint } from './endpoints.js';
 import { JOINED_LISTS, joinedRelations, RefusedList } from './joined.js';
+import { noticeIn } from './notices.js';
 import { otherChangesSince } from './other-changes.js';
 
 export interface NetboxOptions extends ConnectionOptions {
   /** The source in the identity of entities. */
   readonly source: string;
+  /** The secret of its webhooks. Without one, none is accepted. */
+  readonly webhookSecret?: string;
 }
 
 /** The most objects that NetBox returns at once; a server may return fewer (netbox-community/pynetbox#4). */
@@ -65,6 +68,7 @@ export function createNetboxInventory(options: NetboxOptions): LiveInventory {
       referred: referredIn(objectType, objects).map((draft) => inSource(source, draft)),
       last: rows.at(-1)?.id,
       isLast: json['next'] === null || rows.length === 0,
+      changedAt: new Map(rows.flatMap(({ id, fields }) => timeOf(id, fields))),
       unread: joined.unread,
     };
   }
@@ -113,6 +117,8 @@ export function createNetboxInventory(options: NetboxOptions): LiveInventory {
     page,
     otherChangesSince: (time, signal) => otherChangesSince(connection, time, signal),
     dependentsOf: (objectType) => DEPENDENTS.get(objectType) ?? [],
+    noticeIn: (body, header) =>
+      options.webhookSecret === undefined ? { kind: 'OFF' } : noticeIn(body, header('x-hook-signature'), options.webhookSecret),
     dispose: async () => connection.dispose(),
   };
 }
@@ -137,8 +143,14 @@ interface Joined {
 const draftOfRow = (objectType: string, { id, fields }: Row, relations: readonly RelationDraft[] = []): EntityDraft =>
   draftOf(netboxRef(objectType, String(id)), fields, { relations });
 
+function timeOf(id: number, { last_updated: at }: JsonObject): [string, number][] {
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  return Number.isNaN(time) ? [] : [[String(id), time]];
+}
+
 const emptyPage = (objectType: string): LivePage => ({
   drafts: [],
+  changedAt: new Map(),
   referred: [],
   last: undefined,
   isLast: true,

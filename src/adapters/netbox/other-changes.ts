@@ -22,7 +22,7 @@ export async function otherChangesSince(
     for await (const record of recordsOf(connection, CHANGES, { time_after: new Date(time).toISOString() }, signal)) {
       const object = objectIn(record, time);
       if (object === undefined) continue;
-      if (isDeletion(record)) deleted.push(object);
+      if (isDeletion(record)) deleted.push({ ...object, at: Date.parse(String(record['time'])) });
       else changedTypes.add(object.objectType);
       const owner = ownerIn(object.objectType, record['prechange_data']);
       if (owner !== undefined) affected.push(owner);

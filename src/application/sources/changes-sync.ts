@@ -1,7 +1,7 @@
 import type { EntityId } from '../../domain/common/ids.js';
 import type { EntityDraft, EntityRef, RelationDraft } from '../../domain/model/entity.js';
 import type { ChangePosition } from '../../domain/inventory/sources/source-state.js';
-import type { Dependents, LiveDescription, LiveFilter, LiveObject } from '../../ports/live-inventory.js';
+import type { Dependents, LiveDescription, LiveFilter, LiveInventory, LiveObject, LivePage } from '../../ports/live-inventory.js';
 import { entityIdOf } from '../inventory/index.js';
 import { apply, inParallel, note, type SyncRun } from './sync-run.js';
 
@@ -21,20 +21,30 @@ export async function readChanges(run: SyncRun, { models, time }: LiveDescriptio
   const readsAll = other === undefined || time - from.allTime >= ALL_EVERY_MS;
   const changed = new Set(other?.changedTypes ?? []);
   const filter = { changedSince: readsAll ? from.allTime - OVERLAP_MS : since };
-  await inParallel(readsAll ? models : models.filter((each) => changed.has(each)), (objectType) => readEach(run, objectType, filter));
+  await inParallel(readsAll ? models : models.filter((each) => changed.has(each)), async (objectType) => void (await readEach(run, objectType, filter)));
   await readAgain(run, models, other?.affected ?? []);
   await deleteAll(run, models, other?.deleted ?? []);
   return { time, allTime: readsAll ? time : from.allTime };
 }
 
-/** Reads and writes the objects that a filter selects, and those that changed with them. */
-async function readEach(run: SyncRun, objectType: string, filter: LiveFilter, depth = 0): Promise<void> {
+/** Reads and writes the objects that a filter selects, and those that changed with them. Returns whether the model can be read. */
+async function readEach(
+  run: SyncRun,
+  objectType: string,
+  filter: LiveFilter,
+  depth = 0,
+  onObject: (id: number) => unknown = () => undefined,
+): Promise<boolean> {
   for (let after = 0; ;) {
     const page = await run.live.page(objectType, after, filter, run.signal);
-    if (page === undefined) return note(run, [`The token may not read ${objectType}.`]);
+    if (page === undefined) {
+      note(run, [`The token may not read ${objectType}.`]);
+      return false;
+    }
     note(run, page.unread);
-    await writeWithDependents(run, objectType, [...page.drafts, ...page.referred], depth);
-    if (page.isLast || page.last === undefined) return;
+    for (const { ref } of page.drafts) onObject(Number(ref.objectId));
+    await writeWithDependents(run, objectType, page, depth);
+    if (page.isLast || page.last === undefined) return true;
     after = page.last;
   }
 }
@@ -42,13 +52,19 @@ async function readEach(run: SyncRun, objectType: string, filter: LiveFilter, de
 /** A location moves its racks, and they their devices. */
 const MAX_DEPTH = 3;
 
-async function writeWithDependents(run: SyncRun, objectType: string, drafts: readonly EntityDraft[], depth: number): Promise<void> {
+async function writeWithDependents(
+  run: SyncRun,
+  objectType: string,
+  { drafts: own, referred, changedAt }: LivePage,
+  depth: number,
+): Promise<void> {
+  const drafts = [...own, ...referred];
   const { bulk } = run.store.capabilities;
   const dependents = depth < MAX_DEPTH ? run.live.dependentsOf(objectType) : [];
   for (let start = 0; start < drafts.length; start += bulk) {
     const part = drafts.slice(start, start + bulk);
     const before = dependents.length === 0 ? new Map<EntityId, readonly RelationDraft[]>() : await relationsOf(run, part);
-    const changed = await apply(run, { drafts: part });
+    const changed = await apply(run, { drafts: part, changedAt });
     const changedDrafts = part.filter(({ ref }) => changed.has(entityIdOf(run.caller.workspace, ref)));
     for (const dependent of dependents) await readDependents(run, dependent, changedDrafts, before, depth);
   }
@@ -93,25 +109,36 @@ async function readAgain(
   for (const [objectType, all] of byType) for (const ids of chunks([...all])) await readEach(run, objectType, { ids }, depth);
 }
 
-/** A deleted object may have been restored since with the same id, so those that are still stored are looked up. */
+/** A deleted object may have been restored since with the same id, so those that are still stored are read again. */
 async function deleteAll(run: SyncRun, models: readonly string[], deleted: readonly LiveObject[]): Promise<void> {
   const { store, caller, live } = run;
-  const refs = deleted
-    .filter(({ objectType }) => models.includes(objectType))
-    .map(({ objectType, objectId }): EntityRef => ({ source: live.source, objectType, objectId: String(objectId) }));
-  const byId = new Map(refs.map((ref) => [entityIdOf(caller.workspace, ref), ref]));
+  const byId = new Map(deleted.map((object) => [entityIdOf(caller.workspace, refOf(live, object)), object]));
   const stored = await store.read(caller).entities.getMany([...byId.keys()]);
-  const gone = [...byId].filter(([id]) => stored.has(id)).map(([, ref]) => ref);
-  for (const objectType of new Set(gone.map((ref) => ref.objectType))) {
-    const all = gone.filter((ref) => ref.objectType === objectType);
-    for (const ids of chunks(all.map(({ objectId }) => Number(objectId)))) {
-      const page = await live.page(objectType, 0, { ids }, run.signal);
-      const restored = new Set(page?.drafts.map(({ ref }) => ref.objectId));
-      const part = all.filter(({ objectId }) => ids.includes(Number(objectId)) && !restored.has(objectId));
-      await apply(run, { drafts: page?.drafts ?? [], gone: part });
+  await readObjects(
+    run,
+    models,
+    [...byId].filter(([id]) => stored.has(id)).map(([, object]) => object),
+  );
+}
+
+/** Reads objects, writes those that exist, with what changed with them, and deletes the others. */
+export async function readObjects(run: SyncRun, models: readonly string[], objects: readonly LiveObject[]): Promise<void> {
+  for (const objectType of models) {
+    const all = new Map(objects.filter((each) => each.objectType === objectType).map((each) => [each.objectId, each]));
+    for (const ids of chunks([...all.keys()])) {
+      const missing = new Set(ids);
+      if (!(await readEach(run, objectType, { ids }, 0, (id) => missing.delete(id)))) continue;
+      const gone = [...missing].flatMap((id) => all.get(id) ?? []).map((object) => ({ ref: refOf(run.live, object), at: object.at }));
+      if (gone.length > 0) await apply(run, { drafts: [], gone });
     }
   }
 }
+
+const refOf = ({ source }: LiveInventory, { objectType, objectId }: LiveObject): EntityRef => ({
+  source,
+  objectType,
+  objectId: String(objectId),
+});
 
 function* chunks(ids: readonly number[]): Generator<readonly number[]> {
   for (let start = 0; start < ids.length; start += IDS_PER_REQUEST) yield ids.slice(start, start + IDS_PER_REQUEST);

@@ -1,7 +1,7 @@
 import type { EntityRef } from '../../domain/model/entity.js';
 import type { SourceState, SyncCounts, UnfinishedSync } from '../../domain/inventory/sources/source-state.js';
 import type { LiveDescription, LivePage } from '../../ports/live-inventory.js';
-import { apply, inParallel, newCounts, note, report, stopIf, storedIds, type SyncRun } from './sync-run.js';
+import { apply, inParallel, newCounts, note, report, stopIf, storedIds, type GoneEntity, type SyncRun } from './sync-run.js';
 
 /** An older unfinished sync is begun anew, because its changes may no longer be recorded. In milliseconds. */
 const CONTINUES_FOR_MS = 86_400_000;
@@ -59,7 +59,7 @@ async function readModel(run: SyncRun, { objectType, count, after, prune }: Open
     note(run, page.unread);
     const last = page.isLast ? Infinity : (page.last ?? Infinity);
     const present = new Set(page.drafts.map(({ ref }) => Number(ref.objectId)));
-    const gone = remaining.filter((id) => id <= last && !present.has(id)).map((id) => refOf(run, objectType, id));
+    const gone = remaining.filter((id) => id <= last && !present.has(id)).map((id) => ({ ref: refOf(run, objectType, id) }));
     remaining = remaining.filter((id) => id > last);
     await writePage(run, { objectType, page, gone });
     if (page.isLast) return;
@@ -72,7 +72,7 @@ const refOf = ({ live: { source } }: SyncRun, objectType: string, id: number): E
 /** Deletes first, so that the place to continue from is behind all deletions of the page. */
 async function writePage(
   run: SyncRun,
-  { objectType, page, gone }: { readonly objectType: string; readonly page: LivePage; readonly gone: readonly EntityRef[] },
+  { objectType, page, gone }: { readonly objectType: string; readonly page: LivePage; readonly gone: readonly GoneEntity[] },
 ): Promise<void> {
   const { bulk } = run.store.capabilities;
   for (let start = 0; start < gone.length; start += bulk) await apply(run, { drafts: [], gone: gone.slice(start, start + bulk) });

@@ -4,10 +4,11 @@ import type { ImportId } from '../../domain/common/ids.js';
 import { isJsonObject, type Json } from '../../domain/common/json.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { SourceState } from '../../domain/inventory/sources/source-state.js';
-import type { LiveInventory } from '../../ports/live-inventory.js';
+import type { LiveInventory, LiveNotice } from '../../ports/live-inventory.js';
 import type { RunningJob } from '../../ports/queue.js';
 import { processJobs, type ConfiguredSource, type Dependencies } from '../common/index.js';
 import { createImportReporter, type ImportProgress, type ImportRuns } from '../inventory/index.js';
+import { createNotices } from './notices.js';
 import { isLeased } from './source-lease.js';
 import type { SyncOptions } from './sync-run.js';
 import { checkOrigin, synchronize, type SyncReport } from './synchronize.js';
@@ -50,6 +51,12 @@ export interface Sources {
   begin(onError: (error: unknown) => void): void;
   /** Starts the syncs that the settings schedule. `onError` receives the error of a failed one, once until another one occurs. */
   schedule(onError: (error: unknown) => void): void;
+  /**
+   * Takes a notice that a server sent: checks its signature and reads the objects of which it speaks soon. `header` returns a header by its name in lower case.
+   */
+  receive(source: string, body: Uint8Array, header: (name: string) => string | undefined): LiveNotice;
+  /** Resolves when the objects of all received notices were read. */
+  settled(): Promise<void>;
   /** Ends the connections to the servers. */
   stop(): Promise<void>;
 }
@@ -71,6 +78,11 @@ export function createSources(given: Deps, runs: Pick<ImportRuns, 'report'>): So
   const { store, clock, queue, liveSources } = given;
   const deps = { store, clock, holder: clock.unique() };
   const ofWorkspace = (workspace: string) => liveSources.filter((each) => each.workspace === workspace);
+
+  let onNoticeError: (error: unknown) => void = () => undefined;
+  const notices = new Map(
+    liveSources.map(({ workspace, live }) => [live, createNotices(deps, workspace, live, (error) => onNoticeError(error))] as const),
+  );
 
   function chosen({ workspace }: Principal, name: string | undefined): ConfiguredSource {
     const sources = ofWorkspace(workspace);
@@ -142,6 +154,7 @@ export function createSources(given: Deps, runs: Pick<ImportRuns, 'report'>): So
       return { source: { ...view(caller, state ?? unread(live)), isRunning: true }, run };
     },
     begin(onError) {
+      onNoticeError = onceInARow(onError);
       processJobs(
         queue,
         JOB,
@@ -169,7 +182,17 @@ export function createSources(given: Deps, runs: Pick<ImportRuns, 'report'>): So
         queue.repeat({ name: SCHEDULE, id: JSON.stringify([workspace, live.source]), data }, changesEveryMs);
       }
     },
+    receive(source, body, header) {
+      const found = liveSources.find(({ live }) => live.source === source)?.live;
+      const notice = found?.noticeIn(body, header) ?? { kind: 'OFF' };
+      if (found !== undefined && notice.kind === 'CHANGED') notices.get(found)?.add(notice.objects);
+      return notice;
+    },
+    async settled() {
+      await Promise.all([...notices.values()].map((each) => each.settled()));
+    },
     async stop() {
+      for (const each of notices.values()) each.stop();
       await Promise.all(liveSources.map(({ live }) => live.dispose()));
     },
   };

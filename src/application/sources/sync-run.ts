@@ -25,6 +25,13 @@ export interface SyncRun {
   total: number | undefined;
 }
 
+/** The rights of a run that only writes single objects, so that it needs no lease: what it reads is the newest state. */
+export const unleased = (store: Store, caller: Principal, state: SourceState): SourceLease => ({
+  state,
+  write: (work) =>
+    store.transaction(caller, async (tx) => (await work(tx, state)).result, { kind: 'BULK', on: 'inventory' }),
+});
+
 export type Counted = { -readonly [Key in keyof SyncCounts]: SyncCounts[Key] };
 
 export interface SyncOptions {
@@ -56,22 +63,29 @@ export function stopIf(signal: AbortSignal | undefined): void {
 
 export interface Change {
   readonly drafts: readonly EntityDraft[];
-  /** Entities that are gone. */
-  readonly gone?: readonly EntityRef[];
+  /** The times of the last changes, by object id, for changes that are read as they happen; without one, an entity changes now. */
+  readonly changedAt?: ReadonlyMap<string, number>;
+  /** Entities that are gone, and when they were deleted, if that is known. */
+  readonly gone?: readonly GoneEntity[];
+}
+
+export interface GoneEntity {
+  readonly ref: EntityRef;
+  readonly at?: number | undefined;
 }
 
 /**
- * Writes entities and deletes others in one transaction, with the changes of the state. Returns the ids of the entities that were created or changed. A repeated
- * transaction counts once.
+ * Writes entities and deletes others in one transaction, with the state. Returns the ids of the entities that were created or changed. A repeated transaction
+ * counts once.
  */
 export async function apply(
   run: SyncRun,
-  { drafts, gone = [] }: Change,
+  change: Change,
   state?: (before: SourceState, counts: SyncCounts) => SourceState,
 ): Promise<ReadonlySet<EntityId>> {
   stopIf(run.signal);
   const { changed, counts } = await run.lease.write(async (tx, before) => {
-    const written = await writeIn(tx, run, drafts, gone);
+    const written = await writeIn(tx, run, change);
     return { result: written, ...(state === undefined ? {} : { state: state(before, sumOf(run.counts, written.counts)) }) };
   });
   Object.assign(run.counts, sumOf(run.counts, counts));
@@ -84,20 +98,55 @@ interface WrittenChange {
   readonly counts: SyncCounts;
 }
 
-const NOTHING = { created: 0, updated: 0, unchanged: 0, changed: [] };
+async function writeIn(tx: Repositories, run: SyncRun, { drafts, gone = [], changedAt }: Change): Promise<WrittenChange> {
+  const { workspace } = run.caller;
+  const isTimed = changedAt !== undefined || gone.some(({ at }) => at !== undefined);
+  const timeOf = await changeTimes(tx, run, isTimed ? [...drafts, ...gone].map(({ ref }) => ref) : []);
+  const counts = { ...newCounts(), read: drafts.length };
+  const changed = new Set<EntityId>();
+  for (const [time, group] of byTime(drafts, ({ ref }) => timeOf(ref, changedAt?.get(ref.objectId)))) {
+    const outcome = await tx.entities.upsert(toWrites(workspace, group), time);
+    for (const name of ['created', 'updated', 'unchanged'] as const) counts[name] += outcome[name];
+    for (const id of outcome.changed) changed.add(id);
+  }
+  for (const [time, group] of byTime(gone, ({ ref, at }) => timeOf(ref, at)))
+    counts.deleted += await deleteAndDerive(
+      tx,
+      group.map(({ ref }) => entityIdOf(workspace, ref)),
+      time,
+    );
+  return { changed, counts };
+}
 
-async function writeIn(
-  tx: Repositories,
-  { caller, clock }: SyncRun,
-  drafts: readonly EntityDraft[],
-  gone: readonly EntityRef[],
-): Promise<WrittenChange> {
+/**
+ * The time at which an entity changes: that of the server, if it is later than what is stored of the entity and than the last complete reading, before which the
+ * server's history is unknown; otherwise now.
+ */
+async function changeTimes(
+  { entities }: Repositories,
+  { caller, clock, lease }: SyncRun,
+  refs: readonly EntityRef[],
+): Promise<(ref: EntityRef, at: number | undefined) => number> {
   const now = clock.now();
-  const outcome = drafts.length === 0 ? NOTHING : await tx.entities.upsert(toWrites(caller.workspace, drafts), now);
-  const ids = gone.map((ref) => entityIdOf(caller.workspace, ref));
-  const deleted = ids.length === 0 ? 0 : await deleteAndDerive(tx, ids, now);
-  const { created, updated, unchanged, changed } = outcome;
-  return { changed: new Set(changed), counts: { read: drafts.length, created, updated, unchanged, deleted } };
+  const floor = lease.state.lastFull?.startedAt;
+  if (floor === undefined || refs.length === 0) return () => now;
+  const stored = await entities.everMany(refs.map((ref) => entityIdOf(caller.workspace, ref)));
+  return (ref, at) => {
+    const last = Math.max(floor, stored.get(entityIdOf(caller.workspace, ref))?.updatedAt ?? 0);
+    return at !== undefined && at > last && at < now ? at : now;
+  };
+}
+
+/** In the order of the times, because what changed later may refer to what changed before. */
+function byTime<T>(all: readonly T[], timeOf: (item: T) => number): readonly (readonly [number, readonly T[]])[] {
+  const groups = new Map<number, T[]>();
+  for (const item of all) {
+    const time = timeOf(item);
+    const group = groups.get(time) ?? [];
+    groups.set(time, group);
+    group.push(item);
+  }
+  return [...groups].toSorted(([one], [other]) => one - other);
 }
 
 export function sumOf(one: SyncCounts, other: SyncCounts): SyncCounts {
