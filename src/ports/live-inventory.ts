@@ -67,8 +67,15 @@ export type Dependents =
   /** The targets of a relation of the changed object, before and after the change. */
   | { readonly relation: string };
 
+export interface ConnectRequest {
+  /** Where it sends them to. */
+  readonly url: string;
+  readonly remove: boolean;
+  readonly dryRun: boolean;
+}
+
 /**
- * An inventory server, which is only read. All methods throw UNAVAILABLE with the reason if the server cannot be reached, refuses the credentials, or gives an
+ * An inventory server. Only {@link LiveInventory.connect} changes anything there. All methods throw UNAVAILABLE with the reason if the server cannot be reached, refuses the credentials, or gives an
  * answer that cannot be true, such as one that ignores a filter; and CANCELLED if `signal` fires. They repeat requests whose failure may pass.
  */
 export interface LiveInventory {
@@ -86,6 +93,11 @@ export interface LiveInventory {
   dependentsOf(objectType: string): readonly Dependents[];
   /** Checks and reads what the server sent. `header` returns a header by its name in lower case. */
   noticeIn(body: Uint8Array, header: (name: string) => string | undefined): LiveNotice;
+  /**
+   * Makes the server send its changes to an address, or stop it, and returns what it did as sentences. With `dryRun`, what it would do. Throws CONFLICT if no
+   * secret is configured.
+   */
+  connect(request: ConnectRequest): Promise<readonly string[]>;
   /** Ends open connections. */
   dispose(): Promise<void>;
 }

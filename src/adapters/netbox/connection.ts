@@ -40,11 +40,21 @@ export interface Answer {
 export interface Connection {
   readonly url: string;
   /**
-   * Reads a path below `/api/`. Returns answers with the statuses 200 and 400 to 499, except 401 and 429. Throws UNAVAILABLE for all others, after several
+   * Reads a path below `/api/`. Returns answers with the statuses 200 to 299 and 400 to 499, except 401 and 429. Throws UNAVAILABLE for all others, after several
    * attempts if they may pass.
    */
   get(path: string, query: Query, signal?: AbortSignal): Promise<Answer>;
+  /** Changes something, once: a failure is not repeated. Returns and throws as {@link get}. */
+  send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: JsonObject, signal?: AbortSignal): Promise<Answer>;
   dispose(): void;
+}
+
+/** A request below `/api/`. */
+interface Asked {
+  readonly path: string;
+  readonly query?: Query;
+  readonly method?: string;
+  readonly body?: JsonObject;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -68,24 +78,27 @@ export function createConnection(options: ConnectionOptions): Connection {
   const headers = { accept: 'application/json', 'user-agent': `Netloom/${version}`, ...authorization(token) };
   const limit = pLimit(parallel);
 
-  function open(path: string, query: Query, signal: AbortSignal): Promise<IncomingMessage> {
+  function open({ path, query = {}, method = 'GET', body }: Asked, signal: AbortSignal): Promise<IncomingMessage> {
     const url = new URL(`api/${path}`, base);
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const more = text === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) };
     for (const [name, value] of Object.entries(query))
       for (const each of Array.isArray(value) ? (value as readonly number[]) : [value]) url.searchParams.append(name, String(each));
     return new Promise((resolve, reject) => {
-      const outgoing = (isTls ? requestHttps : requestHttp)(url, { agent, headers, signal });
+      const outgoing = (isTls ? requestHttps : requestHttp)(url, { agent, method, headers: { ...headers, ...more }, signal });
       outgoing.once('response', resolve);
       outgoing.on('error', reject);
-      outgoing.end();
+      outgoing.end(text);
     });
   }
 
-  async function attempt(path: string, query: Query, signal: AbortSignal | undefined): Promise<Answer> {
+  async function attempt(asked: Asked, signal: AbortSignal | undefined): Promise<Answer> {
+    const { path } = asked;
     const late = new AbortController();
     const cancel = timer.after(options.timeoutMs ?? TIMEOUT_MS, () => late.abort());
     try {
       const both = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
-      const response = await open(path, query, both);
+      const response = await open(asked, both);
       return await answerOf(response, path, token);
     } catch (error) {
       if (error instanceof NetloomError || error instanceof TransientFailure) throw error;
@@ -101,7 +114,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     for (let count = 1; ; count += 1) {
       if (signal?.aborted === true) throw cancelled();
       try {
-        return await attempt(path, query, signal);
+        return await attempt({ path, query }, signal);
       } catch (error) {
         if (!(error instanceof TransientFailure)) throw error;
         const delay = error.afterMs ?? BACKOFF_MS * 2 ** (count - 1) * (0.5 + Math.random());
@@ -116,6 +129,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   return {
     url: base.href,
     get: (path, query, signal) => limit(() => get(path, query, signal)),
+    send: async (method, path, body, signal) =>
+      attempt({ path, method, body }, signal).catch((error: unknown) => {
+        throw error instanceof TransientFailure ? new NetloomError('UNAVAILABLE', error.message) : error;
+      }),
     dispose: () => agent.destroy(),
   };
 }

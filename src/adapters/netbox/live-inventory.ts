@@ -6,6 +6,7 @@ import { inSource } from '../../domain/inventory/sources/draft-source.js';
 import { refKey, type EntityDraft, type RelationDraft } from '../../domain/model/entity.js';
 import type { Dependents, LiveFilter, LiveInventory, LivePage } from '../../ports/live-inventory.js';
 import { changedSince, checkedRows, type Row } from './checked-page.js';
+import { connectWebhooks } from './connect.js';
 import { createConnection, type Answer, type Connection, type ConnectionOptions, type Query } from './connection.js';
 import { endpointsOf, refusalOf, resultsOf, type Endpoint } from './endpoints.js';
 import { JOINED_LISTS, joinedRelations, RefusedList } from './joined.js';
@@ -116,6 +117,13 @@ export function createNetboxInventory(options: NetboxOptions): LiveInventory {
     },
     page,
     otherChangesSince: (time, signal) => otherChangesSince(connection, time, signal),
+    connect: async (request) =>
+      connectWebhooks(connection, {
+        ...request,
+        source,
+        secret: options.webhookSecret,
+        models: (await endpoints()).map(({ objectType }) => objectType),
+      }),
     dependentsOf: (objectType) => DEPENDENTS.get(objectType) ?? [],
     noticeIn: (body, header) =>
       options.webhookSecret === undefined ? { kind: 'OFF' } : noticeIn(body, header('x-hook-signature'), options.webhookSecret),

@@ -55,6 +55,15 @@ export interface Sources {
    * Takes a notice that a server sent: checks its signature and reads the objects of which it speaks soon. `header` returns a header by its name in lower case.
    */
   receive(source: string, body: Uint8Array, header: (name: string) => string | undefined): LiveNotice;
+  /**
+   * Makes the server of a source send its changes to this service at `baseUrl`, its public address, or stop it. Returns what was done, or with `dryRun` would be done, as
+   * sentences. Throws NOT_FOUND as {@link sync}, CONFLICT without a secret for webhooks, and UNAVAILABLE if the server refuses.
+   */
+  connect(
+    caller: Principal,
+    source: string | undefined,
+    request: { readonly baseUrl: string; readonly remove: boolean; readonly dryRun: boolean },
+  ): Promise<readonly string[]>;
   /** Resolves when the objects of all received notices were read. */
   settled(): Promise<void>;
   /** Ends the connections to the servers. */
@@ -187,6 +196,13 @@ export function createSources(given: Deps, runs: Pick<ImportRuns, 'report'>): So
       const notice = found?.noticeIn(body, header) ?? { kind: 'OFF' };
       if (found !== undefined && notice.kind === 'CHANGED') notices.get(found)?.add(notice.objects);
       return notice;
+    },
+    async connect(caller, source, { baseUrl, remove, dryRun }) {
+      const { live } = chosen(caller, source);
+      if (!URL.canParse(baseUrl) || !/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u.test(baseUrl))
+        throw invalid('baseUrl', 'an address of this service such as https://netloom.example.org', baseUrl);
+      const url = new URL(`webhooks/netbox/${live.source}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href;
+      return live.connect({ url, remove, dryRun });
     },
     async settled() {
       await Promise.all([...notices.values()].map((each) => each.settled()));

@@ -1,4 +1,6 @@
+import { ConnectSourceDocument } from '#client/operations';
 import type { ConnectionFlags } from '../connection/connect.js';
+import { print } from '../output/print.js';
 import { UsageError } from '../usage.js';
 import { online, withConnection, type CommandContext } from './context.js';
 
@@ -8,7 +10,13 @@ interface SyncFlags extends ConnectionFlags {
   readonly adopt?: boolean;
 }
 
-/** `netloom netbox`: sync, verify, status. */
+interface ConnectFlags extends ConnectionFlags {
+  readonly callback: string;
+  readonly yes?: boolean;
+  readonly remove?: boolean;
+}
+
+/** `netloom netbox`: sync, connect, verify, status. */
 export function addNetboxCommands(context: CommandContext): void {
   const { environment } = context;
   const group = context.program.command('netbox').description('Fill the inventory from a NetBox server, and keep it up to date.');
@@ -34,6 +42,27 @@ export function addNetboxCommands(context: CommandContext): void {
         if (flags.prune === true && flags.full !== true) throw new UsageError('--prune: expected --full with it, got none.');
         const { runSync } = await import('../netbox/sync.js');
         return runSync(connection, flags, environment);
+      }),
+    );
+
+  define(
+    'connect',
+    'Make NetBox send its changes to a Netloom server, so that they arrive within seconds. Shows what it would create in NetBox; with --yes, creates it.',
+  )
+    .requiredOption('--callback <address>', 'where NetBox reaches the Netloom server, such as https://netloom.example.org')
+    .option('--yes', 'create or remove it')
+    .option('--remove', 'remove what an earlier call created')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  netloom netbox connect --callback https://netloom.example.org\n  netloom netbox connect --callback https://netloom.example.org --yes',
+    )
+    .action(
+      online<ConnectFlags>(context, async ({ client }, _, { callback, yes, remove, source, json }) => {
+        const more = source === undefined ? {} : { source };
+        const input = { baseUrl: callback, remove: remove === true, dryRun: yes !== true, ...more };
+        const { connectSource } = await client.request(ConnectSourceDocument, { input });
+        const hint = yes === true ? [] : ['Nothing was changed. Run it again with --yes to do this.'];
+        print(json, connectSource, () => [...connectSource.steps, ...hint], environment);
       }),
     );
 

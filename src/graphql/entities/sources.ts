@@ -38,6 +38,27 @@ class StartSyncPayload {
   import!: ImportRunType;
 }
 
+@InputType('ConnectSourceInput', { description: 'The webhooks of an inventory server.' })
+class ConnectSourceInput {
+  @Field(() => String, { nullable: true, description: 'The source; by default the only one of your workspace.' })
+  source?: string;
+
+  @Field(() => String, { description: 'The address at which the server reaches this service, such as https://netloom.example.org.' })
+  baseUrl!: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Removes what an earlier call created.' })
+  remove?: boolean;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only says what would be done.' })
+  dryRun?: boolean;
+}
+
+@ObjectType('ConnectSourcePayload', { simpleResolvers: true, description: 'The changes in the inventory server.' })
+class ConnectSourcePayload {
+  @Field(() => [String], { description: 'Sentences about what was done or would be done.' })
+  steps!: readonly string[];
+}
+
 const summaryToGraphql = ({ counts, ...summary }: SyncSummary): SyncSummaryType => ({ ...summary, ...counts });
 
 const sourceToGraphql = ({ lastFull, lastChanges, ...source }: SourceView): InventorySourceType => ({
@@ -66,5 +87,17 @@ export class SourceRoots {
     const options = { mode: mode ?? 'CHANGES', prune: prune === true, adopt: adopt === true } as const;
     const started = await app.sources.start(caller, source ?? undefined, options);
     return { source: sourceToGraphql(started.source), import: runToGraphql(started.run) };
+  }
+
+  @Mutation(() => ConnectSourcePayload, {
+    description:
+      'Makes an inventory server send its changes to this service, so that they arrive within seconds. It creates a webhook and an event rule there, which needs a token that may. CONFLICT if the settings have no secret for webhooks.',
+  })
+  async connectSource(
+    @Arg('input', () => ConnectSourceInput, { description: 'The source and the address.' }) { source, baseUrl, remove, dryRun }: ConnectSourceInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<ConnectSourcePayload> {
+    const request = { baseUrl, remove: remove === true, dryRun: dryRun === true };
+    return { steps: await app.sources.connect(caller, source ?? undefined, request) };
   }
 }

@@ -21,7 +21,13 @@ beforeAll(async () => {
   // Nothing listens on port 9, so tests of webhooks end at once.
   model = await startModelServer();
   netbox = await startNetboxLike();
-  const env = { NETLOOM_WEBHOOK_ALLOW: '127.0.0.1', NETLOOM_MODEL_URL: model.openAiUrl, NETLOOM_MODEL: 'test', NETLOOM_NETBOX_URL: netbox.url };
+  const env = {
+    NETLOOM_WEBHOOK_ALLOW: '127.0.0.1',
+    NETLOOM_MODEL_URL: model.openAiUrl,
+    NETLOOM_MODEL: 'test',
+    NETLOOM_NETBOX_URL: netbox.url,
+    NETLOOM_NETBOX_WEBHOOK_SECRET: 'secret-of-a-test',
+  };
   server = await startTestServer({ env });
   client = server.as();
   const [region = '', site = '', , rack = '', , device = ''] = await createNetwork(client);
@@ -182,6 +188,7 @@ beforeAll(async () => {
     Imports: {},
     ImportUpdates: {},
     InventorySources: {},
+    ConnectSource: { input: { baseUrl: 'https://netloom.example.org', dryRun: true } },
     StartSync: { input: { mode: 'FULL', adopt: true } },
     ReportImport: { input: { source: 'netbox.json', progress: 0.5, records: 500 } },
     UnresolvedNames: { first: 5 },

@@ -41,6 +41,8 @@ const TYPES: Readonly<Record<string, string>> = {
   'tenancy/contacts/': 'tenancy.contact',
   'tenancy/contact-assignments/': 'tenancy.contactassignment',
   'plugins/bgp/sessions/': 'bgp.session',
+  'extras/webhooks/': 'extras.webhook',
+  'extras/event-rules/': 'extras.eventrule',
 };
 
 export async function startNetboxLike(pageSize = 1_000): Promise<NetboxLike> {

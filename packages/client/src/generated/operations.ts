@@ -199,6 +199,18 @@ export type CompactSessionInput = {
   sessionId: SessionId;
 };
 
+/** The webhooks of an inventory server. */
+export type ConnectSourceInput = {
+  /** The address at which the server reaches this service, such as https://netloom.example.org. */
+  baseUrl: string;
+  /** Only says what would be done. */
+  dryRun?: boolean | null | undefined;
+  /** Removes what an earlier call created. */
+  remove?: boolean | null | undefined;
+  /** The source; by default the only one of your workspace. */
+  source?: string | null | undefined;
+};
+
 /** The change of an item between two windows. */
 export type ContextItemChange =
   /** The item is only in the second window. */
@@ -1838,6 +1850,12 @@ export type ConfirmMemoryMutation = {
   };
 };
 
+export type ConnectSourceMutationVariables = Exact<{
+  input: ConnectSourceInput;
+}>;
+
+export type ConnectSourceMutation = { connectSource: { steps: Array<string> } };
+
 export type ContextQueryVariables = Exact<{
   sessionId: SessionId;
   request?: ContextRequest | null | undefined;
@@ -3370,6 +3388,11 @@ export const CompareContextsDocument = /* @__PURE__ */ new TypedDocumentString<C
 export const ConfirmMemoryDocument = /* @__PURE__ */ new TypedDocumentString<ConfirmMemoryMutation, ConfirmMemoryMutationVariables>(
   'mutation ConfirmMemory($memoryId:ID!$owner:MemoryOwnerInput){confirmMemory(input:{memoryId:$memoryId owner:$owner}){memory{id status text owner{kind name}}superseded{id text}}}',
   'ConfirmMemory',
+  'mutation',
+);
+export const ConnectSourceDocument = /* @__PURE__ */ new TypedDocumentString<ConnectSourceMutation, ConnectSourceMutationVariables>(
+  'mutation ConnectSource($input:ConnectSourceInput!){connectSource(input:$input){steps}}',
+  'ConnectSource',
   'mutation',
 );
 export const ContextDocument = /* @__PURE__ */ new TypedDocumentString<ContextQuery, ContextQueryVariables>(

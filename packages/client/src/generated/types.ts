@@ -38,6 +38,7 @@ export const PARTS: readonly string[] = [
   'ComparedContext',
   'ComparedItem',
   'ConfirmMemoryPayload',
+  'ConnectSourcePayload',
   'ContextCounts',
   'ContextDiff',
   'ContextDifference',

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { LOCAL } from '../../src/domain/common/principal.js';
+import { describeWith, serviceOf } from '../contract/services.js';
+import { startTestServer } from '../testkit/application/server.js';
+import { follow } from '../testkit/application/subscriptions.js';
+import { changedInventory } from '../testkit/data/netbox-changes.js';
+import { netboxWriter } from '../testkit/data/netbox-writer.js';
+import { eventually } from '../testkit/eventually.js';
+
+const netbox = await serviceOf('netbox');
+
+const ASK = 'mutation ($text: String!) { addMessage(input: { text: $text }) { session { id } } }';
+const LIVE = 'subscription ($id: ID!) { context(sessionId: $id, request: { budget: 800 }) { context { rendered(as: PROMPT) } } }';
+
+describeWith('the webhooks of a real NetBox', { netbox }, ({ netbox: there }) => {
+  it('reach the live windows of sessions that mention what changed', async () => {
+    const source = `hooks${Date.now().toString(36)}`;
+    const env = {
+      NETLOOM_NETBOX_URL: there.url,
+      NETLOOM_NETBOX_TOKEN: there.token,
+      NETLOOM_NETBOX_SOURCE: source,
+      NETLOOM_NETBOX_CHANGES: '0',
+      NETLOOM_NETBOX_WEBHOOK_SECRET: 'a-secret-of-this-test',
+    };
+    const server = await startTestServer({ env });
+    const { app } = server;
+    const writer = netboxWriter(there);
+    const inventory = await changedInventory(writer, source, () => 0.3);
+    const request = { baseUrl: server.url, remove: false, dryRun: false };
+    try {
+      const errors: unknown[] = [];
+      app.sources.begin((error) => errors.push(error));
+      await app.sources.sync(LOCAL, undefined, { mode: 'FULL' });
+      expect(await app.sources.connect(LOCAL, undefined, request)).toEqual([
+        expect.stringMatching(/^Created the webhook/),
+        expect.stringMatching(/^Created the event rule/),
+      ]);
+      const [device] = await writer.list('dcim/devices', `name__isw=${source}&ordering=id`);
+      const racks = await writer.list('dcim/racks', `name__isw=${source}&ordering=id`);
+      if (device === undefined) throw new Error('There is no device.');
+      const to = racks.find(({ id }) => id !== (device['rack'] as { id: number }).id);
+      if (to === undefined) throw new Error('There is no other rack.');
+
+      const client = server.as();
+      const turn = await client.ok<{ addMessage: { session: { id: string } } }>(ASK, { text: `Which rack is ${String(device['name'])} in?` });
+      const windows = follow<{ context: { context: { rendered: string } } }, { id: string }>(client.socket(), LIVE, { id: turn.addMessage.session.id });
+      const [first] = await windows.until(1);
+      expect(first?.context.context.rendered).not.toContain(String(to['name']));
+
+      const { id: site } = to['site'] as { id: number };
+      const { id: location } = to['location'] as { id: number };
+      await writer.change('dcim/devices', device.id, { site, location, rack: to.id });
+      await eventually(
+        () => `the window to have the rack ${String(to['name'])}: ${errors.map(String).join(' ')}`,
+        () => windows.received.at(-1)?.context.context.rendered.includes(String(to['name'])) === true,
+      );
+      windows.stop();
+
+      await writer.remove('dcim/devices', device.id);
+      const ref = { source, objectType: 'dcim.device', objectId: String(device.id) };
+      await eventually('the deleted device to be gone', async () => (await app.entities.byRef(LOCAL, ref)) === undefined);
+      expect(errors).toEqual([]);
+    } finally {
+      await app.sources.connect(LOCAL, undefined, { ...request, remove: true });
+      await inventory.remove();
+      await server.stop();
+    }
+  });
+});
