@@ -44,7 +44,9 @@ export function stepsOf({ report, temporary }: Places): readonly Step[] {
     { name: 'build', command: [process.execPath, 'scripts/prepare.mjs', '--build'], minutes: 5 },
     { name: 'packages', command: ['bash', 'scripts/ci/packages.sh'], minutes: 15 },
     { name: 'neo4j', needs: ['packages'], command: tsx('--input-type=module', '-e', FETCH_NEO4J), minutes: 10 },
-    ...(HAS_NETBOX ? [{ name: 'netbox', needs: ['packages'], command: tsx('--input-type=module', '-e', INSTALL_NETBOX), minutes: 25 }] : []),
+    ...(HAS_NETBOX
+      ? [{ name: 'netbox', needs: ['packages'], command: tsx('--input-type=module', '-e', INSTALL_NETBOX), minutes: 25 }]
+      : []),
     { name: 'tests', needs: ['build', 'neo4j'], command: testCommand(report), env: testEnvironment(temporary), isLive: true, minutes: 70 },
     { name: 'static checks', needs: ['build'], command: ['npm', 'run', '--silent', 'check'], minutes: 15 },
     { name: 'evaluation', needs: ['build'], command: tsx('eval/main.ts', 'committed'), minutes: 30 },

@@ -68,7 +68,9 @@ function readCertificates(path: string, problems: string[]): string | undefined 
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
     problems.push(`NETLOOM_NETBOX_CA_FILE: expected certificates as PEM in ${JSON.stringify(path)}, got none.`);
   } catch (error) {
-    problems.push(`NETLOOM_NETBOX_CA_FILE: cannot read ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}.`);
+    problems.push(
+      `NETLOOM_NETBOX_CA_FILE: cannot read ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
   return undefined;
 }

@@ -106,14 +106,13 @@ const SETTINGS = {
   NETLOOM_MODEL_MEMORIES: isOn,
   NETLOOM_NETBOX_URL: z
     .string()
-    .regex(
-      /^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u,
-      'an address such as https://netbox.example.org, without /api, user and password',
-    )
+    .regex(/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u, 'an address such as https://netbox.example.org, without /api, user and password')
     .refine((value) => URL.canParse(value) && !/\/api\/?$/u.test(value), 'an address such as https://netbox.example.org, without /api'),
   NETLOOM_NETBOX_TOKEN: z.string().regex(/^[\x21-\x7e]{1,4096}$/u, 'a token of letters, digits and signs without spaces'),
   NETLOOM_NETBOX_TOKEN_FILE: z.string().min(1, 'a file'),
-  NETLOOM_NETBOX_SOURCE: z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/u, 'a name of at most 40 lower-case letters, digits, dashes and underscores'),
+  NETLOOM_NETBOX_SOURCE: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,39}$/u, 'a name of at most 40 lower-case letters, digits, dashes and underscores'),
   NETLOOM_NETBOX_WORKSPACE: z.string().regex(/^[\w.-]{1,64}$/u, 'the name of a workspace'),
   NETLOOM_NETBOX_CA_FILE: z.string().min(1, 'a file'),
   NETLOOM_NETBOX_WEBHOOK_SECRET: z.string().regex(/^[\x21-\x7e]{8,255}$/u, 'at least 8 letters, digits and signs without spaces'),

@@ -42,7 +42,9 @@ describe('netloom netbox', () => {
     ]);
     expect(JSON.parse((await run('sync', '--full', '--json', ...here)).out)).toMatchObject({ lastFull: { updated: 1 } });
     const status = await run('status');
-    expect(status.out).toMatch(/^netbox: http.+, NetBox 4\.6\.0 \(not in the settings: its entities stay as they are\)\n {2}read as a whole/);
+    expect(status.out).toMatch(
+      /^netbox: http.+, NetBox 4\.6\.0 \(not in the settings: its entities stay as they are\)\n {2}read as a whole/,
+    );
     expect(status.out).toContain('changes read');
   });
 
@@ -53,7 +55,10 @@ describe('netloom netbox', () => {
       err: expect.stringContaining('--netbox: expected an address such as https://netbox.example.org'),
     });
     expect(await run('sync', '--prune', '--netbox', netbox.url)).toMatchObject({ code: 2, err: expect.stringContaining('--full') });
-    expect(await run('verify', '--netbox', netbox.url)).toMatchObject({ code: 1, err: expect.stringContaining('was not read as a whole yet') });
+    expect(await run('verify', '--netbox', netbox.url)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was not read as a whole yet'),
+    });
     netbox.fault = (_, response) => {
       response.writeHead(403, { 'content-type': 'application/json' }).end('{"detail":"Invalid token"}');
       return true;
@@ -69,7 +74,10 @@ describe('netloom netbox', () => {
       server.app.sources.begin(() => undefined);
       const remote = ['--url', server.url];
       expect((await run('sync', ...remote)).out).toMatch(/35 created/);
-      expect(await run('sync', '--netbox', netbox.url, ...remote)).toMatchObject({ code: 2, err: expect.stringContaining('which has its own') });
+      expect(await run('sync', '--netbox', netbox.url, ...remote)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('which has its own'),
+      });
     } finally {
       await server.stop();
     }
@@ -94,7 +102,9 @@ describe('netloom netbox', () => {
     const before = netbox.requests.length;
     const again = await netloom(args, env).ended;
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('35 objects; 35 created') });
-    const pages = netbox.requests.slice(before).filter(({ pathname, searchParams }) => pathname === '/api/dcim/devices/' && searchParams.has('id__gt'));
-    expect(pages[0]?.searchParams.get('id__gt')).toBe('20');
+    const page = netbox.requests
+      .slice(before)
+      .find(({ pathname, searchParams }) => pathname === '/api/dcim/devices/' && searchParams.has('id__gt'));
+    expect(page?.searchParams.get('id__gt')).toBe('20');
   });
 });

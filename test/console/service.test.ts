@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReportImportDocument, type ReportImportInput } from '../generated/operations.js';
+import { startNetboxLike } from '../testkit/services/netbox-like.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
@@ -34,6 +35,31 @@ describe.skipIf(withoutBrowser)('the service page of the console', () => {
     await row.getByText('failed', { exact: false }).waitFor();
     await row.getByText('The <b>disk</b> is full.').waitFor();
     expect(await row.getByRole('progressbar').count()).toBe(0);
+  });
+
+  it('shows the inventory servers, and synchronizes them', async () => {
+    const netbox = await startNetboxLike();
+    const filled = await startTestServer({ console: true, env: { NETLOOM_NETBOX_URL: netbox.url, NETLOOM_NETBOX_CHANGES: '0' } });
+    filled.app.sources.begin(() => undefined);
+    try {
+      netbox.put('dcim/devices/', { id: 1, name: 'sw-1' }, 1);
+      await page.goto(`${filled.url}console/service?view=imports`);
+      const row = page.getByRole('row', { name: /^netbox http/u });
+      await row.getByText('not complete').waitFor();
+      await row.getByRole('button', { name: 'Read everything' }).click();
+      await row.getByText('1 objects: 1 created, 0 updated, 0 deleted').waitFor();
+      await row.getByText('up to date').waitFor();
+      netbox.fault = (_, response) => {
+        response.writeHead(403, { 'content-type': 'application/json' }).end('{"detail":"Invalid <b>token</b>"}');
+        return true;
+      };
+      await row.getByRole('button', { name: 'Read changes' }).click();
+      await row.getByText('NetBox refused the token (Invalid <b>token</b>)', { exact: false }).waitFor();
+    } finally {
+      await filled.stop();
+      await netbox.close();
+      await page.goto(`${server.url}console/service`);
+    }
   });
 
   it('links to the explorer and the sandbox on narrow screens, too', async () => {

@@ -32,9 +32,11 @@ async function prove(server: { readonly url: string; readonly token: string }, s
   const settings = { ...store, NETLOOM_NETBOX_URL: server.url, NETLOOM_NETBOX_TOKEN: server.token, NETLOOM_NETBOX_CHANGES: '0' };
   // Neo4j is shared by suites.
   const caller = { workspace: store['NETLOOM_NEO4J_URL'] === undefined ? LOCAL.workspace : `proof-${Date.now()}`, name: 'local' };
-  const { app, dispose } = openApplication({ ...settings, NETLOOM_NETBOX_WORKSPACE: caller.workspace }, {}, folder);
+  const opened = openApplication({ ...settings, NETLOOM_NETBOX_WORKSPACE: caller.workspace }, {}, folder);
+  const { app } = opened;
   const inventory = await changedInventory(netboxWriter(server), `proof-${Date.now().toString(36)}`, random);
-  const sync = (mode: 'FULL' | 'CHANGES' | 'CHECK', signal?: AbortSignal) => app.sources.sync(caller, undefined, { mode }, undefined, signal);
+  const sync = (mode: 'FULL' | 'CHANGES' | 'CHECK', signal?: AbortSignal) =>
+    app.sources.sync(caller, undefined, { mode }, undefined, signal);
   const made: string[] = [];
   try {
     const abort = new AbortController();
@@ -53,7 +55,7 @@ async function prove(server: { readonly url: string; readonly token: string }, s
     expect(made.filter((change) => !change.startsWith('refused')).length).toBeGreaterThan(made.length / 2);
   } finally {
     await inventory.remove();
-    await dispose();
+    await opened.dispose();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -62,7 +64,11 @@ describeWith('a real NetBox that is changed at random', { netbox }, ({ netbox: s
   it('is equal to the embedded store in the end', () => prove(server, {}));
 });
 
-describeWith('a real NetBox that is changed at random, on Neo4j', { netbox, neo4j }, ({ netbox: server, neo4j: { url, user, password } }) => {
-  it('is equal to the store in the end', () =>
-    prove(server, { NETLOOM_NEO4J_URL: url, NETLOOM_NEO4J_USER: user, NETLOOM_NEO4J_PASSWORD: password }));
-});
+describeWith(
+  'a real NetBox that is changed at random, on Neo4j',
+  { netbox, neo4j },
+  ({ netbox: server, neo4j: { url, user, password } }) => {
+    it('is equal to the store in the end', () =>
+      prove(server, { NETLOOM_NEO4J_URL: url, NETLOOM_NEO4J_USER: user, NETLOOM_NEO4J_PASSWORD: password }));
+  },
+);

@@ -4,10 +4,12 @@ import { describeWith, serviceOf } from '../contract/services.js';
 import { startTestServer } from '../testkit/application/server.js';
 import { follow } from '../testkit/application/subscriptions.js';
 import { changedInventory } from '../testkit/data/netbox-changes.js';
-import { netboxWriter } from '../testkit/data/netbox-writer.js';
+import { netboxWriter, type NetboxObject } from '../testkit/data/netbox-writer.js';
 import { eventually } from '../testkit/eventually.js';
 
 const netbox = await serviceOf('netbox');
+
+const nameOf = ({ name }: NetboxObject): string => (typeof name === 'string' ? name : '');
 
 const ASK = 'mutation ($text: String!) { addMessage(input: { text: $text }) { session { id } } }';
 const LIVE = 'subscription ($id: ID!) { context(sessionId: $id, request: { budget: 800 }) { context { rendered(as: PROMPT) } } }';
@@ -42,17 +44,21 @@ describeWith('the webhooks of a real NetBox', { netbox }, ({ netbox: there }) =>
       if (to === undefined) throw new Error('There is no other rack.');
 
       const client = server.as();
-      const turn = await client.ok<{ addMessage: { session: { id: string } } }>(ASK, { text: `Which rack is ${String(device['name'])} in?` });
-      const windows = follow<{ context: { context: { rendered: string } } }, { id: string }>(client.socket(), LIVE, { id: turn.addMessage.session.id });
+      const turn = await client.ok<{ addMessage: { session: { id: string } } }>(ASK, {
+        text: `Which rack is ${nameOf(device)} in?`,
+      });
+      const windows = follow<{ context: { context: { rendered: string } } }, { id: string }>(client.socket(), LIVE, {
+        id: turn.addMessage.session.id,
+      });
       const [first] = await windows.until(1);
-      expect(first?.context.context.rendered).not.toContain(String(to['name']));
+      expect(first?.context.context.rendered).not.toContain(nameOf(to));
 
       const { id: site } = to['site'] as { id: number };
       const { id: location } = to['location'] as { id: number };
       await writer.change('dcim/devices', device.id, { site, location, rack: to.id });
       await eventually(
-        () => `the window to have the rack ${String(to['name'])}: ${errors.map(String).join(' ')}`,
-        () => windows.received.at(-1)?.context.context.rendered.includes(String(to['name'])) === true,
+        () => `the window to have the rack ${nameOf(to)}: ${errors.map(String).join(' ')}`,
+        () => windows.received.at(-1)?.context.context.rendered.includes(nameOf(to)) === true,
       );
       windows.stop();
 

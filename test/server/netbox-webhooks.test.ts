@@ -71,7 +71,10 @@ describe('webhooks of NetBox', () => {
     await deliver(notice('deleted', 4, { timestamp: new Date(at + 20).toISOString(), data: { id: 4 } }));
     expect(await entity('dcim.device', 4)).toBeUndefined();
     const id = server.app.entities.idOf(LOCAL, { source: 'netbox', objectType: 'dcim.device', objectId: '4' });
-    expect([(await server.app.entities.get(LOCAL, id, at + 10))?.name, await server.app.entities.get(LOCAL, id, at + 30)]).toEqual(['sw-4', undefined]);
+    expect([(await server.app.entities.get(LOCAL, id, at + 10))?.name, await server.app.entities.get(LOCAL, id, at + 30)]).toEqual([
+      'sw-4',
+      undefined,
+    ]);
   });
 
   it('of a move keep the former place', async () => {
@@ -81,7 +84,13 @@ describe('webhooks of NetBox', () => {
     for (const id of [1, 2]) await deliver(notice('created', id, { object_type: 'dcim.rack' }));
     const racked = async (rack: number, at: number) => {
       const last_updated = new Date(at).toISOString();
-      netbox.putSilently('dcim/devices/', { id: 3, name: 'sw-3', site: refer('dcim/sites/', 1), rack: refer('dcim/racks/', rack), last_updated });
+      netbox.putSilently('dcim/devices/', {
+        id: 3,
+        name: 'sw-3',
+        site: refer('dcim/sites/', 1),
+        rack: refer('dcim/racks/', rack),
+        last_updated,
+      });
       await deliver(notice('updated', 3));
     };
     const first = Date.now() - 20;
@@ -97,7 +106,12 @@ describe('webhooks of NetBox', () => {
   });
 
   it('of an assignment read the contact', async () => {
-    netbox.putSilently('tenancy/contact-assignments/', { id: 8, object_type: 'dcim.site', object_id: 1, contact: refer('tenancy/contacts/', 1) });
+    netbox.putSilently('tenancy/contact-assignments/', {
+      id: 8,
+      object_type: 'dcim.site',
+      object_id: 1,
+      contact: refer('tenancy/contacts/', 1),
+    });
     await deliver(notice('created', 8, { object_type: 'tenancy.contactassignment', data: { id: 8, contact: { id: 1 } } }));
     const { app } = server;
     const id = app.entities.idOf(LOCAL, { source: 'netbox', objectType: 'tenancy.contact', objectId: '1' });

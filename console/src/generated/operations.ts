@@ -831,6 +831,18 @@ export type SignedThinkingInput = {
   text?: string | null | undefined;
 };
 
+/** A synchronization with an inventory server. */
+export type StartSyncInput = {
+  /** Takes over entities of the source that came from elsewhere, such as from a dump of the same server or from another address. By default that is a CONFLICT. */
+  adopt?: boolean | null | undefined;
+  /** What is read; by default CHANGES. */
+  mode?: SyncMode | null | undefined;
+  /** Deletes what the server no longer lists even if that is more than half of a type. By default such entities stay, because the token may see less than before. */
+  prune?: boolean | null | undefined;
+  /** The source; by default the only one of your workspace. */
+  source?: string | null | undefined;
+};
+
 /** How a window chooses items if the whole conversation does not fit. */
 export type Strategy =
   /** Chooses by the message: the last turns if it follows them, otherwise relevant messages. This is the default. */
@@ -845,6 +857,15 @@ export type Strategy =
   | 'SUMMARIZE'
   /** The first turns, the last turns, and the relevant ones between them. */
   | 'U_SHAPED';
+
+/** The objects that a synchronization reads. */
+export type SyncMode =
+  /** Objects that changed since the last synchronization. The first one reads all. */
+  | 'CHANGES'
+  /** Objects that changed, and then all objects, to compare them with the stored entities. */
+  | 'CHECK'
+  /** All objects. Entities that the server no longer lists are deleted. */
+  | 'FULL';
 
 /** A task that was done for a part, such as a search, with its result. */
 export type TaskResultInput = {
@@ -1411,6 +1432,18 @@ export type ImportUpdatesSubscriptionVariables = Exact<{ [key: string]: never; }
 
 
 export type ImportUpdatesSubscription = { imports: Array<{ importId: string, source: string, state: ImportState, phase: ImportPhase, progress: number | null, records: number, created: number, updated: number, unchanged: number, skipped: number, invalid: number, startedAt: string, reportedAt: string, finishedAt: string | null, reason: string | null }> };
+
+export type SourcesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SourcesQuery = { inventorySources: Array<{ source: string, url: string, version: string | null, isRunning: boolean, isUnfinished: boolean, isConfigured: boolean, lastFull: { finishedAt: string, read: number, created: number, updated: number, deleted: number, notices: Array<string> } | null, lastChanges: { finishedAt: string, read: number, created: number, updated: number, deleted: number, notices: Array<string> } | null, failure: { at: string, reason: string } | null }> };
+
+export type StartSyncMutationVariables = Exact<{
+  input: StartSyncInput;
+}>;
+
+
+export type StartSyncMutation = { startSync: { import: { importId: string } } };
 
 export type WebhookLineFragment = { id: string, url: string, description: string | null, events: Array<WebhookEventType>, sessionId: string | null, keyPrefix: string | null, state: WebhookState, disabledReason: WebhookDisabledReason | null, disabledAt: string | null, failingSince: string | null, createdAt: string, pending: { count: number, oldestAt: string | null } };
 
@@ -4531,6 +4564,47 @@ export const ImportUpdatesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ImportUpdatesSubscription, ImportUpdatesSubscriptionVariables>;
+export const SourcesDocument = new TypedDocumentString(`
+    query Sources {
+  inventorySources {
+    source
+    url
+    version
+    isRunning
+    isUnfinished
+    isConfigured
+    lastFull {
+      finishedAt
+      read
+      created
+      updated
+      deleted
+      notices
+    }
+    lastChanges {
+      finishedAt
+      read
+      created
+      updated
+      deleted
+      notices
+    }
+    failure {
+      at
+      reason
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SourcesQuery, SourcesQueryVariables>;
+export const StartSyncDocument = new TypedDocumentString(`
+    mutation StartSync($input: StartSyncInput!) {
+  startSync(input: $input) {
+    import {
+      importId
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StartSyncMutation, StartSyncMutationVariables>;
 export const WebhookListDocument = new TypedDocumentString(`
     query WebhookList {
   webhooks {

@@ -23,14 +23,23 @@ export async function connectWebhooks(connection: Connection, request: WebhookRe
   const [webhook, rule] = [await named(connection, WEBHOOKS, name), await named(connection, RULES, name)];
   if (remove) return removeBoth(connection, { webhook, rule, name, dryRun });
   if (secret === undefined)
-    throw new NetloomError('CONFLICT', 'Webhooks need a secret: set NETLOOM_NETBOX_WEBHOOK_SECRET to the same value for the server and this command.');
+    throw new NetloomError(
+      'CONFLICT',
+      'Webhooks need a secret: set NETLOOM_NETBOX_WEBHOOK_SECRET to the same value for the server and this command.',
+    );
   const types = [...models, ...JOINED_LISTS.map(({ model }) => model)].toSorted();
   const steps = [
     `${webhook === undefined ? 'Create' : 'Change'} the webhook “${name}”: POST to ${url}, signed with the secret of the settings.`,
     `${rule === undefined ? 'Create' : 'Change'} the event rule “${name}”: ${EVENTS.join(', ')} of ${types.length} types send it.`,
   ];
   if (dryRun) return steps;
-  const id = await put(connection, WEBHOOKS, webhook, { name, payload_url: url, http_method: 'POST', http_content_type: 'application/json', secret });
+  const id = await put(connection, WEBHOOKS, webhook, {
+    name,
+    payload_url: url,
+    http_method: 'POST',
+    http_content_type: 'application/json',
+    secret,
+  });
   const action = { action_type: 'webhook', action_object_type: 'extras.webhook', action_object_id: id };
   await put(connection, RULES, rule, { name, enabled: true, object_types: types, event_types: EVENTS, ...action });
   return steps.map(done);
@@ -77,7 +86,10 @@ const MAX_REASON = 300;
 function accepted(path: string, { status, json, detail }: Answer): JsonObject {
   if (status < 300) return json ?? {};
   if (status === 403)
-    throw new NetloomError('UNAVAILABLE', `NetBox answered 403 to api/${path}${detail}: the token may not change webhooks and event rules.`);
+    throw new NetloomError(
+      'UNAVAILABLE',
+      `NetBox answered 403 to api/${path}${detail}: the token may not change webhooks and event rules.`,
+    );
   const fields = isJsonObject(json) && detail === '' ? `: ${JSON.stringify(json).slice(0, MAX_REASON).toWellFormed()}` : detail;
   throw new NetloomError('UNAVAILABLE', `NetBox answered ${status} to api/${path}${fields}.`);
 }

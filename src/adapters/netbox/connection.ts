@@ -43,9 +43,9 @@ export interface Connection {
    * Reads a path below `/api/`. Returns answers with the statuses 200 to 299 and 400 to 499, except 401 and 429. Throws UNAVAILABLE for all others, after several
    * attempts if they may pass.
    */
-  get(path: string, query: Query, signal?: AbortSignal): Promise<Answer>;
+  readonly get: (path: string, query: Query, signal?: AbortSignal) => Promise<Answer>;
   /** Changes something, once: a failure is not repeated. Returns and throws as {@link get}. */
-  send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: JsonObject, signal?: AbortSignal): Promise<Answer>;
+  readonly send: (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: JsonObject, signal?: AbortSignal) => Promise<Answer>;
   dispose(): void;
 }
 
@@ -110,31 +110,32 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  async function get(path: string, query: Query, signal?: AbortSignal): Promise<Answer> {
-    for (let count = 1; ; count += 1) {
-      if (signal?.aborted === true) throw cancelled();
-      try {
-        return await attempt({ path, query }, signal);
-      } catch (error) {
-        if (!(error instanceof TransientFailure)) throw error;
-        const delay = error.afterMs ?? BACKOFF_MS * 2 ** (count - 1) * (0.5 + Math.random());
-        if (count === ATTEMPTS || delay > MAX_PAUSE_MS) throw new RefusedRequest('UNAVAILABLE', error.message);
-        await pause(timer, delay, signal).catch(() => {
-          throw cancelled();
-        });
-      }
-    }
-  }
-
   return {
     url: base.href,
-    get: (path, query, signal) => limit(() => get(path, query, signal)),
+    get: (path, query, signal) => limit(() => repeated(() => attempt({ path, query }, signal), timer, signal)),
     send: async (method, path, body, signal) =>
       attempt({ path, method, body }, signal).catch((error: unknown) => {
         throw error instanceof TransientFailure ? new NetloomError('UNAVAILABLE', error.message) : error;
       }),
     dispose: () => agent.destroy(),
   };
+}
+
+/** Repeats an attempt after failures that may pass, after the time that the server asks for or growing pauses. */
+async function repeated(attempt: () => Promise<Answer>, timer: Timer, signal: AbortSignal | undefined): Promise<Answer> {
+  for (let count = 1; ; count += 1) {
+    if (signal?.aborted === true) throw cancelled();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof TransientFailure)) throw error;
+      const delay = error.afterMs ?? BACKOFF_MS * 2 ** (count - 1) * (0.5 + Math.random());
+      if (count === ATTEMPTS || delay > MAX_PAUSE_MS) throw new RefusedRequest('UNAVAILABLE', error.message);
+      await pause(timer, delay, signal).catch(() => {
+        throw cancelled();
+      });
+    }
+  }
 }
 
 const cancelled = (): NetloomError => new NetloomError('CANCELLED', 'The synchronization was cancelled.');
@@ -154,8 +155,7 @@ async function answerOf(response: IncomingMessage, path: string, token: string |
   if (status >= 300 && status < 400)
     throw new RefusedRequest('UNAVAILABLE', `${answered}: it redirects. Set the address that it redirects to, such as one with https.`);
   if (status === 401) throw new RefusedRequest('UNAVAILABLE', `${answered}: it refused the token${detail}.`);
-  if (status === 429 || status >= 500)
-    throw new TransientFailure(`${answered}${detail}.`, delayOf(response.headers['retry-after']));
+  if (status === 429 || status >= 500) throw new TransientFailure(`${answered}${detail}.`, delayOf(response.headers['retry-after']));
   if (status === 200 && json === undefined)
     throw new RefusedRequest('UNAVAILABLE', `${answered} with something other than JSON. Expected the address of a NetBox server.`);
   const stated = Date.parse(response.headers.date ?? '');

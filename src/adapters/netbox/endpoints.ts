@@ -19,40 +19,41 @@ const NO_LISTS = new Set(['dcim/connected-device/']);
  * The lists of all models that become entities. NetBox states them by object type; where it does not, the index of its API names them. Throws UNAVAILABLE if
  * the token may read neither.
  */
-export async function endpointsOf(connection: Connection, signal?: AbortSignal): Promise<readonly Endpoint[]> {
-  const indexed = (await Promise.all(APPLICATIONS.map((app) => indexOf(connection, `${app}/`, signal)))).flat();
-  const plugins = await pluginIndex(connection, signal);
-  const stated = await statedTypes(connection, signal);
+export async function endpointsOf(connection: Connection): Promise<readonly Endpoint[]> {
+  const indexed = (await Promise.all(APPLICATIONS.map((app) => indexOf(connection, `${app}/`)))).flat();
+  const plugins = await pluginIndex(connection);
+  const stated = await statedTypes(connection);
   const endpoints = [...indexed, ...plugins].flatMap((path): Endpoint[] => {
     const objectType = stated.get(path) ?? typeOfPath(path);
     return objectType === undefined || NO_LISTS.has(path) || !isEntity(objectType) ? [] : [{ objectType, path }];
   });
-  if (endpoints.length === 0) throw new NetloomError('UNAVAILABLE', `${connection.url} lists no models. Expected the address of a NetBox server.`);
+  if (endpoints.length === 0)
+    throw new NetloomError('UNAVAILABLE', `${connection.url} lists no models. Expected the address of a NetBox server.`);
   return [...new Map(endpoints.map((endpoint) => [endpoint.objectType, endpoint])).values()];
 }
 
 const isEntity = (objectType: string): boolean => isObjectType(objectType) && skipReason(objectType) === undefined && !isJoin(objectType);
 
 /** The paths that an index of the API lists, without the address of the server, which a proxy may not change. */
-async function indexOf({ get }: Connection, path: string, signal?: AbortSignal): Promise<readonly string[]> {
-  const { status, json } = await get(path, {}, signal);
+async function indexOf({ get }: Connection, path: string): Promise<readonly string[]> {
+  const { status, json } = await get(path, {});
   return status !== 200 || json === undefined ? [] : Object.keys(json).map((name) => `${path}${name}/`);
 }
 
 const MAX_PLUGINS = 100;
 
-async function pluginIndex(connection: Connection, signal?: AbortSignal): Promise<readonly string[]> {
-  const apps = (await indexOf(connection, 'plugins/', signal)).filter((path) => path !== 'plugins/installed-plugins/');
-  return (await Promise.all(apps.slice(0, MAX_PLUGINS).map((path) => indexOf(connection, path, signal)))).flat();
+async function pluginIndex(connection: Connection): Promise<readonly string[]> {
+  const apps = (await indexOf(connection, 'plugins/')).filter((path) => path !== 'plugins/installed-plugins/');
+  return (await Promise.all(apps.slice(0, MAX_PLUGINS).map((path) => indexOf(connection, path)))).flat();
 }
 
 const MAX_TYPES = 1_000;
 
 /** Object types by the paths of their lists. Empty if the token may not read them. */
-async function statedTypes({ get }: Connection, signal?: AbortSignal): Promise<ReadonlyMap<string, string>> {
+async function statedTypes({ get }: Connection): Promise<ReadonlyMap<string, string>> {
   // NetBox before 4.4 has them in another application.
   for (const path of ['core/object-types/', 'extras/object-types/']) {
-    const { status, json } = await get(path, { limit: MAX_TYPES }, signal);
+    const { status, json } = await get(path, { limit: MAX_TYPES });
     if (status === 200 && json !== undefined) return new Map(resultsOf(json).flatMap(statedType));
   }
   return new Map();

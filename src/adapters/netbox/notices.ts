@@ -33,7 +33,8 @@ function objectIn(body: Uint8Array): JsonObject | undefined {
 
 /** NetBox before 4.5 states only the name of the model; the address of the object has its application, too. */
 function objectOf({ object_type: type }: JsonObject, { id, url }: JsonObject): LiveObject | undefined {
-  const objectType = typeof type === 'string' && isObjectType(type) ? type : typeof url === 'string' ? refOfUrl(url)?.objectType : undefined;
+  const objectType =
+    typeof type === 'string' && isObjectType(type) ? type : typeof url === 'string' ? refOfUrl(url)?.objectType : undefined;
   return objectType === undefined || typeof id !== 'number' || !Number.isSafeInteger(id) ? undefined : { objectType, objectId: id };
 }
 

@@ -10,11 +10,7 @@ const CHANGES = 'core/object-changes/';
  * Deletions and types of changed objects from the change log, and the owners of joining records that changed or were deleted. Undefined if the token may not read the change log. The log
  * has no record of what was changed outside requests, and none that is older than the retention of the server.
  */
-export async function otherChangesSince(
-  connection: Connection,
-  time: number,
-  signal?: AbortSignal,
-): Promise<OtherChanges | undefined> {
+export async function otherChangesSince(connection: Connection, time: number, signal?: AbortSignal): Promise<OtherChanges | undefined> {
   const deleted: LiveObject[] = [];
   const affected: LiveObject[] = [...(await changedOwners(connection, time, signal))];
   const changedTypes = new Set<string>();
@@ -22,7 +18,7 @@ export async function otherChangesSince(
     for await (const record of recordsOf(connection, CHANGES, { time_after: new Date(time).toISOString() }, signal)) {
       const object = objectIn(record, time);
       if (object === undefined) continue;
-      if (isDeletion(record)) deleted.push({ ...object, at: Date.parse(String(record['time'])) });
+      if (isDeletion(record)) deleted.push(object);
       else changedTypes.add(object.objectType);
       const owner = ownerIn(object.objectType, record['prechange_data']);
       if (owner !== undefined) affected.push(owner);
@@ -42,7 +38,9 @@ function isDeletion({ action }: JsonObject): boolean {
 function objectIn(record: JsonObject, time: number): LiveObject | undefined {
   const { time: at, changed_object_type: objectType, changed_object_id: objectId } = record;
   const isAsked = typeof at === 'string' && Date.parse(at) >= time;
-  return isAsked && typeof objectType === 'string' && typeof objectId === 'number' ? { objectType, objectId } : undefined;
+  return isAsked && typeof objectType === 'string' && typeof objectId === 'number'
+    ? { objectType, objectId, at: Date.parse(at) }
+    : undefined;
 }
 
 /** The object whose relation a record of a joined list states. */

@@ -146,7 +146,17 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
   events: { session: READ, live: READ, sessions: READ },
   exports: { document: audited(READ), markdown: NONE, page: audited(READ), import: audited(WRITE), dispose: NONE },
   imports: { run: audited(INVENTORY) },
-  sources: { list: READ, sync: audited(INVENTORY), start: audited(INVENTORY), begin: NONE, schedule: NONE, connect: audited(ADMIN), receive: NONE, settled: NONE, stop: NONE },
+  sources: {
+    list: READ,
+    sync: audited(INVENTORY),
+    start: audited(INVENTORY),
+    begin: NONE,
+    schedule: NONE,
+    connect: audited(ADMIN),
+    receive: NONE,
+    settled: NONE,
+    stop: NONE,
+  },
   importRuns: { report: INVENTORY, list: READ, follow: READ },
   lifecycle: { policyOf: NONE, timesOf: NONE, lastRun: READ, due: NONE, run: NONE, renew: NONE, stop: NONE },
   webhooks: {

@@ -21,11 +21,7 @@ export interface ImportReporter {
  * `begun` is the id of an import that was reported before. `send` stores a report and returns the id of the import. If the first report fails, there are no others. Of the name of a file only its last part is
  * reported, because everybody in the workspace may read it.
  */
-export function createImportReporter(
-  name: string,
-  send: (status: ImportStatus) => Promise<ImportId>,
-  begun?: ImportId,
-): ImportReporter {
+export function createImportReporter(name: string, send: (status: ImportStatus) => Promise<ImportId>, begun?: ImportId): ImportReporter {
   const source = oneLine(name.split(/[/\\]/u).at(-1) ?? '', 'unnamed');
   let importId = begun;
   let failed = false;

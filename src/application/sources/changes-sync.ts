@@ -21,7 +21,10 @@ export async function readChanges(run: SyncRun, { models, time }: LiveDescriptio
   const readsAll = other === undefined || time - from.allTime >= ALL_EVERY_MS;
   const changed = new Set(other?.changedTypes ?? []);
   const filter = { changedSince: readsAll ? from.allTime - OVERLAP_MS : since };
-  await inParallel(readsAll ? models : models.filter((each) => changed.has(each)), async (objectType) => void (await readEach(run, objectType, filter)));
+  await inParallel(
+    readsAll ? models : models.filter((each) => changed.has(each)),
+    async (objectType) => void (await readEach(run, objectType, filter)),
+  );
   await readAgain(run, models, other?.affected ?? []);
   await deleteAll(run, models, other?.deleted ?? []);
   return { time, allTime: readsAll ? time : from.allTime };
@@ -70,7 +73,10 @@ async function writeWithDependents(
   }
 }
 
-const relationsOf = ({ store, caller }: SyncRun, drafts: readonly EntityDraft[]): Promise<ReadonlyMap<EntityId, readonly RelationDraft[]>> =>
+const relationsOf = (
+  { store, caller }: SyncRun,
+  drafts: readonly EntityDraft[],
+): Promise<ReadonlyMap<EntityId, readonly RelationDraft[]>> =>
   store.read(caller).entities.statedRelations(drafts.map(({ ref }) => entityIdOf(caller.workspace, ref)));
 
 async function readDependents(
@@ -85,21 +91,13 @@ async function readDependents(
       await readEach(run, dependent.objectType, { field: dependent.field, ids }, depth + 1);
     return;
   }
-  const targets = changed.flatMap(({ ref, relations }) => [
-    ...relations,
-    ...(before.get(entityIdOf(run.caller.workspace, ref)) ?? []),
-  ]);
+  const targets = changed.flatMap(({ ref, relations }) => [...relations, ...(before.get(entityIdOf(run.caller.workspace, ref)) ?? [])]);
   const objects = targets.filter(({ type }) => type === dependent.relation).map(({ to }) => ({ ...to, objectId: Number(to.objectId) }));
   await readAgain(run, undefined, objects, depth + 1);
 }
 
 /** Reads single objects, by type. Those that do not exist any more are in the list of deletions. */
-async function readAgain(
-  run: SyncRun,
-  models: readonly string[] | undefined,
-  objects: readonly LiveObject[],
-  depth = 0,
-): Promise<void> {
+async function readAgain(run: SyncRun, models: readonly string[] | undefined, objects: readonly LiveObject[], depth = 0): Promise<void> {
   const byType = new Map<string, Set<number>>();
   for (const { objectType, objectId } of objects) {
     if (models !== undefined && !models.includes(objectType)) continue;

@@ -1,3 +1,3 @@
-export { createSources, type Sources, type SourceView } from './sources.js';
-export type { SyncReport } from './synchronize.js';
+export { createSources, type Sources } from './sources.js';
+export type { SourceView } from './configured-sources.js';
 export type { SyncOptions } from './sync-run.js';

@@ -33,7 +33,12 @@ export function createNotices(deps: SyncDeps, workspace: string, live: LiveInven
 
   async function read(objects: readonly LiveObject[]): Promise<void> {
     const { store, clock } = deps;
-    const state: SourceState = (await store.read(caller).sources.get(live.source)) ?? { source: live.source, url: live.url, fence: 0, leasedUntil: 0 };
+    const state: SourceState = (await store.read(caller).sources.get(live.source)) ?? {
+      source: live.source,
+      url: live.url,
+      fence: 0,
+      leasedUntil: 0,
+    };
     const run: SyncRun = {
       store,
       clock,
@@ -66,13 +71,10 @@ export function createNotices(deps: SyncDeps, workspace: string, live: LiveInven
 
   return {
     add(objects) {
-      for (const object of objects)
-        if (waiting.size < MAX_WAITING) waiting.set(`${object.objectType}:${object.objectId}`, object);
+      for (const object of objects) if (waiting.size < MAX_WAITING) waiting.set(`${object.objectType}:${object.objectId}`, object);
       working ??= work();
     },
-    async settled() {
-      while (working !== undefined) await working;
-    },
+    settled: async () => working,
     stop: () => ending.abort(),
   };
 }

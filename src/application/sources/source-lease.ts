@@ -108,6 +108,9 @@ async function end({ clock }: LeaseDeps, lease: SourceLease, change: Pick<Source
 const reasonOf = (error: unknown): string => (error instanceof NetloomError ? error.message : 'An internal error; the log has its cause.');
 
 const busy = (source: string): NetloomError =>
-  new NetloomError('CONFLICT', `${source} is being synchronized already. Try again when that has ended, or a minute after its process died.`);
+  new NetloomError(
+    'CONFLICT',
+    `${source} is being synchronized already. Try again when that has ended, or a minute after its process died.`,
+  );
 const lost = (source: string): NetloomError =>
   new NetloomError('CONFLICT', `Another process has taken over the synchronization of ${source}; this one writes nothing more.`);

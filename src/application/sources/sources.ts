@@ -1,33 +1,13 @@
-import { NetloomError, invalid, notFound } from '../../domain/common/errors.js';
-import type { ImportRun } from '../../domain/inventory/import-run.js';
-import type { ImportId } from '../../domain/common/ids.js';
-import { isJsonObject, type Json } from '../../domain/common/json.js';
-import { LOCAL, type Principal } from '../../domain/common/principal.js';
-import type { SourceState } from '../../domain/inventory/sources/source-state.js';
-import type { LiveInventory, LiveNotice } from '../../ports/live-inventory.js';
-import type { RunningJob } from '../../ports/queue.js';
-import { processJobs, type ConfiguredSource, type Dependencies } from '../common/index.js';
-import { createImportReporter, type ImportProgress, type ImportRuns } from '../inventory/index.js';
+import { invalid } from '../../domain/common/errors.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { LiveNotice } from '../../ports/live-inventory.js';
+import type { Dependencies } from '../common/index.js';
+import type { ImportProgress, ImportRuns } from '../inventory/index.js';
+import { createConfiguredSources, type SourceView } from './configured-sources.js';
 import { createNotices } from './notices.js';
-import { isLeased } from './source-lease.js';
+import { createSyncJobs, type StartedSync } from './sync-jobs.js';
 import type { SyncOptions } from './sync-run.js';
-import { checkOrigin, synchronize, type SyncReport } from './synchronize.js';
-
-/** An inventory server of a workspace, with its state. */
-export interface SourceView extends Pick<SourceState, 'source' | 'url' | 'version' | 'lastFull' | 'lastChanges' | 'lastCheck' | 'failure'> {
-  /** Whether a process synchronizes it now. */
-  readonly isRunning: boolean;
-  /** Whether a full sync was interrupted, so that the next one continues it. */
-  readonly isUnfinished: boolean;
-  /** Whether the settings of this process have it. */
-  readonly isConfigured: boolean;
-}
-
-/** A sync that was queued. */
-export interface StartedSync {
-  readonly source: SourceView;
-  readonly run: ImportRun;
-}
+import type { SyncReport } from './synchronize.js';
 
 /** The inventory servers from which a workspace is filled. */
 export interface Sources {
@@ -70,139 +50,41 @@ export interface Sources {
   stop(): Promise<void>;
 }
 
-/** A sync of this process. */
-interface Run extends SyncOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
-  /** The import that reports its progress, if it has begun. */
-  readonly importId?: ImportId | undefined;
-}
+export type SourceDeps = Pick<Dependencies, 'store' | 'clock' | 'queue' | 'liveSources'>;
 
-const JOB = 'source-sync';
-const SCHEDULE = 'source-schedule';
-
-type Deps = Pick<Dependencies, 'store' | 'clock' | 'queue' | 'liveSources'>;
-
-export function createSources(given: Deps, runs: Pick<ImportRuns, 'report'>): Sources {
-  const { store, clock, queue, liveSources } = given;
-  const deps = { store, clock, holder: clock.unique() };
-  const ofWorkspace = (workspace: string) => liveSources.filter((each) => each.workspace === workspace);
-
+export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'>): Sources {
+  const { store, clock, liveSources } = given;
+  const deps = { ...given, holder: clock.unique() };
+  const configured = createConfiguredSources(deps);
+  const jobs = createSyncJobs(deps, configured, runs);
   let onNoticeError: (error: unknown) => void = () => undefined;
   const notices = new Map(
     liveSources.map(({ workspace, live }) => [live, createNotices(deps, workspace, live, (error) => onNoticeError(error))] as const),
   );
-
-  function chosen({ workspace }: Principal, name: string | undefined): ConfiguredSource {
-    const sources = ofWorkspace(workspace);
-    const found = name === undefined && sources.length === 1 ? sources[0] : sources.find(({ live }) => live.source === name);
-    if (found !== undefined) return found;
-    if (sources.length === 0)
-      throw new NetloomError('NOT_FOUND', 'The settings have no inventory server for this workspace; see NETLOOM_NETBOX_URL.');
-    if (name !== undefined) throw notFound('source', name);
-    throw invalid('source', `one of ${sources.map(({ live }) => live.source).join(', ')}`, name);
-  }
-
-  const view = ({ workspace }: Principal, state: SourceState): SourceView => {
-    const { fence: _fence, leasedUntil: _leasedUntil, holder: _holder, unfinished, changesFrom: _changesFrom, ...shown } = state;
-    return {
-      ...shown,
-      isRunning: isLeased(deps, state),
-      isUnfinished: unfinished !== undefined,
-      isConfigured: ofWorkspace(workspace).some(({ live }) => live.source === state.source),
-    };
-  };
-
-  async function sync(caller: Principal, { live }: ConfiguredSource, { signal, importId, onProgress, ...options }: Run): Promise<SyncReport> {
-    const reporter = createImportReporter(nameOf(live), async (status) => (await runs.report(caller, status)).id, importId);
-    return reporter.during(
-      (note) =>
-        synchronize(deps, {
-          caller,
-          live,
-          options,
-          signal,
-          onProgress(progress) {
-            note(progress);
-            onProgress?.(progress);
-          },
-        }),
-      ({ counts: { read, created, updated, unchanged } }) => ({ records: read, created, updated, unchanged, skipped: 0, badCount: 0 }),
-    );
-  }
-
-  /** A full sync if one is due, else the changes, which are too many to report each time. */
-  async function scheduled(source: ConfiguredSource, signal: AbortSignal): Promise<void> {
-    const { live, fullEveryMs, workspace } = source;
-    const caller = { workspace, name: LOCAL.name };
-    const state = await store.read(caller).sources.get(live.source);
-    if (isLeased(deps, state)) return;
-    const { lastFull, unfinished } = state ?? {};
-    const isDue = lastFull === undefined || unfinished !== undefined || clock.now() - lastFull.startedAt >= fullEveryMs;
-    if (isDue) await sync(caller, source, { mode: 'FULL', signal });
-    else await synchronize(deps, { caller, live, options: { mode: 'CHANGES' }, onProgress: () => undefined, signal });
-  }
-
   return {
     async list(caller) {
-      const stored = await store.read(caller).sources.list();
-      const others = ofWorkspace(caller.workspace).filter(({ live }) => stored.every(({ source }) => source !== live.source));
-      const states = [...stored, ...others.map(({ live }) => unread(live))];
-      return states.map((state) => view(caller, state)).toSorted((one, other) => (one.source < other.source ? -1 : 1));
+      return configured.views(caller, await store.read(caller).sources.list());
     },
-    sync: async (caller, source, options, onProgress, signal) => sync(caller, chosen(caller, source), { ...options, onProgress, signal }),
-    async start(caller, source, options) {
-      const { live } = chosen(caller, source);
-      const { sources, entities } = store.read(caller);
-      const state = await sources.get(live.source);
-      await checkOrigin({ entities }, state, live, options);
-      if (isLeased(deps, state)) throw new NetloomError('CONFLICT', `${live.source} is being synchronized already.`);
-      const run = await runs.report(caller, { source: nameOf(live), state: 'RUNNING', phase: 'READING', counts: {} });
-      const data = { workspace: caller.workspace, name: caller.name, source: live.source, importId: run.id, ...options };
-      await queue.add({ name: JOB, id: clock.unique(), data }, { attempts: 1 });
-      return { source: { ...view(caller, state ?? unread(live)), isRunning: true }, run };
-    },
+    sync: async (caller, source, options, onProgress, signal) =>
+      jobs.sync(caller, configured.chosen(caller, source), { ...options, onProgress, signal }),
+    start: async (caller, source, options) => jobs.start(caller, configured.chosen(caller, source), options),
     begin(onError) {
       onNoticeError = onceInARow(onError);
-      processJobs(
-        queue,
-        JOB,
-        async ({ data, ending }) => {
-          const { caller, source, options, importId } = requestIn(data);
-          await sync(caller, chosen(caller, source), { ...options, importId, signal: ending });
-        },
-        // The import and the source show the others.
-        (error) => (error instanceof NetloomError ? undefined : onError(error)),
-      );
+      jobs.begin(onError);
     },
-    schedule(onError) {
-      const report = onceInARow(onError);
-      processJobs(
-        queue,
-        SCHEDULE,
-        async ({ data, ending }: RunningJob) => {
-          const { caller, source } = requestIn(data);
-          await scheduled(chosen(caller, source), ending).then(() => report(undefined), report);
-        },
-        onError,
-      );
-      for (const { workspace, live, changesEveryMs } of liveSources.filter((each) => each.changesEveryMs > 0)) {
-        const data = { workspace, name: LOCAL.name, source: live.source, mode: 'CHANGES' };
-        queue.repeat({ name: SCHEDULE, id: JSON.stringify([workspace, live.source]), data }, changesEveryMs);
-      }
+    schedule: (onError) => jobs.schedule(onceInARow(onError)),
+    async connect(caller, source, { baseUrl, remove, dryRun }) {
+      const { live } = configured.chosen(caller, source);
+      if (!URL.canParse(baseUrl) || !/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u.test(baseUrl))
+        throw invalid('baseUrl', 'an address of this service such as https://netloom.example.org', baseUrl);
+      const url = new URL(`webhooks/netbox/${live.source}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href;
+      return live.connect({ url, remove, dryRun });
     },
     receive(source, body, header) {
       const found = liveSources.find(({ live }) => live.source === source)?.live;
       const notice = found?.noticeIn(body, header) ?? { kind: 'OFF' };
       if (found !== undefined && notice.kind === 'CHANGED') notices.get(found)?.add(notice.objects);
       return notice;
-    },
-    async connect(caller, source, { baseUrl, remove, dryRun }) {
-      const { live } = chosen(caller, source);
-      if (!URL.canParse(baseUrl) || !/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u.test(baseUrl))
-        throw invalid('baseUrl', 'an address of this service such as https://netloom.example.org', baseUrl);
-      const url = new URL(`webhooks/netbox/${live.source}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href;
-      return live.connect({ url, remove, dryRun });
     },
     async settled() {
       await Promise.all([...notices.values()].map((each) => each.settled()));
@@ -214,25 +96,12 @@ export function createSources(given: Deps, runs: Pick<ImportRuns, 'report'>): So
   };
 }
 
-/** The source of the import that shows the progress. */
-const nameOf = ({ source, url }: LiveInventory): string => `${source} (${new URL(url).host})`;
-
-const unread = ({ source, url }: LiveInventory): SourceState => ({ source, url, fence: 0, leasedUntil: 0 });
-
-/** A scheduled sync fails again and again while a server is down. */
+/** The same error occurs again and again while a server is down. Undefined is a success. */
 function onceInARow(onError: (error: unknown) => void): (error: unknown) => void {
   let last = '';
   return (error) => {
-    const text = error === undefined ? '' : String(error);
+    const text = error instanceof Error ? error.message : error === undefined ? '' : 'unknown';
     if (text !== last && text !== '') onError(error);
     last = text;
   };
-}
-
-function requestIn(data: Json) {
-  const { workspace, name, source, mode, prune, adopt, importId } = isJsonObject(data) ? data : {};
-  if (typeof workspace !== 'string' || typeof name !== 'string' || typeof source !== 'string')
-    throw invalid('data', 'a workspace, a name and a source', data);
-  const options: SyncOptions = { mode: mode === 'FULL' || mode === 'CHECK' ? mode : 'CHANGES', prune: prune === true, adopt: adopt === true };
-  return { caller: { workspace, name }, source, options, importId: typeof importId === 'string' ? importId : undefined };
 }

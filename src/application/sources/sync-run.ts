@@ -28,8 +28,7 @@ export interface SyncRun {
 /** The rights of a run that only writes single objects, so that it needs no lease: what it reads is the newest state. */
 export const unleased = (store: Store, caller: Principal, state: SourceState): SourceLease => ({
   state,
-  write: (work) =>
-    store.transaction(caller, async (tx) => (await work(tx, state)).result, { kind: 'BULK', on: 'inventory' }),
+  write: (work) => store.transaction(caller, async (tx) => (await work(tx, state)).result, { kind: 'BULK', on: 'inventory' }),
 });
 
 export type Counted = { -readonly [Key in keyof SyncCounts]: SyncCounts[Key] };

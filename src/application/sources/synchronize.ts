@@ -43,7 +43,18 @@ export async function synchronize(deps: SyncDeps, { caller, live, options, onPro
   const startedAt = clock.now();
   const accept = (tx: Repositories, state: SourceState | undefined) => checkOrigin(tx, state, live, options);
   return withLease(deps, caller, live, accept, async (lease) => {
-    const run: SyncRun = { store, clock, caller, live, lease, signal, onProgress, counts: newCounts(), notices: new Set(), total: undefined };
+    const run: SyncRun = {
+      store,
+      clock,
+      caller,
+      live,
+      lease,
+      signal,
+      onProgress,
+      counts: newCounts(),
+      notices: new Set(),
+      total: undefined,
+    };
     const mode = lease.state.changesFrom === undefined && options.mode === 'CHANGES' ? 'FULL' : options.mode;
     const description = await live.describe(signal);
     const from = mode === 'FULL' ? await firstChanges(run, options) : lease.state.changesFrom;
@@ -52,7 +63,13 @@ export async function synchronize(deps: SyncDeps, { caller, live, options, onPro
     report(run, 'DERIVING');
     await deriveAll(deps, caller, () => report(run, 'DERIVING'));
     const summary = await finish(run, { mode, startedAt, version: description.version, changesFrom });
-    return { source: live.source, url: live.url, mode, ...summary, ...(mode === 'CHECK' ? { check: await check(run, description.models) } : {}) };
+    return {
+      source: live.source,
+      url: live.url,
+      mode,
+      ...summary,
+      ...(mode === 'CHECK' ? { check: await check(run, description.models) } : {}),
+    };
   });
 }
 

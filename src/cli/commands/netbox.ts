@@ -66,7 +66,10 @@ export function addNetboxCommands(context: CommandContext): void {
       }),
     );
 
-  define('verify', 'Read what changed, then compare every object of NetBox with what is stored. Differences are listed, and are the exit code 1.')
+  define(
+    'verify',
+    'Read what changed, then compare every object of NetBox with what is stored. Differences are listed, and are the exit code 1.',
+  )
     .addHelpText('after', '\nExample:\n  netloom netbox verify --json')
     .action(
       online<ConnectionFlags>(context, async (connection, _, flags) => {

@@ -16,12 +16,12 @@ export async function printSources({ client }: Connection, json: boolean | undef
 }
 
 function linesOf({ source, url, version, lastFull, lastChanges, failure, ...state }: ListedSource): readonly string[] {
-  const versioned = version == null ? '' : `, NetBox ${version}`;
+  const versioned = version === null ? '' : `, NetBox ${version}`;
   return [
     `${source}: ${url}${versioned}${stateOf(state)}`,
-    lastFull == null ? '  never read as a whole' : `  read as a whole ${shortTime(lastFull.finishedAt)}: ${countsOf(lastFull)}`,
-    ...(lastChanges == null ? [] : [`  changes read ${shortTime(lastChanges.finishedAt)}: ${countsOf(lastChanges)}`]),
-    ...(failure == null ? [] : [`  failed ${shortTime(failure.at)}: ${failure.reason}`]),
+    lastFull === null ? '  never read as a whole' : `  read as a whole ${shortTime(lastFull.finishedAt)}: ${countsOf(lastFull)}`,
+    ...(lastChanges === null ? [] : [`  changes read ${shortTime(lastChanges.finishedAt)}: ${countsOf(lastChanges)}`]),
+    ...(failure === null ? [] : [`  failed ${shortTime(failure.at)}: ${failure.reason}`]),
     ...(lastFull?.notices ?? []).map((notice) => `  ${notice}`),
   ];
 }

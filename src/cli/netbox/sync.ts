@@ -20,7 +20,12 @@ const LOOK_EVERY_MS = 250;
 /** Starts a sync, shows its progress until it ends, and prints what changed. Its failure is the exit code 1. */
 export async function runSync({ client }: Connection, options: SyncOptions, environment: CliEnvironment): Promise<ExitCode> {
   const { full = false, check = false, prune = false, adopt = false, source, json } = options;
-  const input = { mode: check ? ('CHECK' as const) : full ? ('FULL' as const) : ('CHANGES' as const), prune, adopt, ...(source === undefined ? {} : { source }) };
+  const input = {
+    mode: check ? ('CHECK' as const) : full ? ('FULL' as const) : ('CHANGES' as const),
+    prune,
+    adopt,
+    ...(source === undefined ? {} : { source }),
+  };
   const { startSync } = await client.request(StartSyncDocument, { input });
   const progress = environment.terminal && json !== true ? drawProgress() : undefined;
   const ended = await endOf(
@@ -42,7 +47,7 @@ export async function runSync({ client }: Connection, options: SyncOptions, envi
 /** Differences are the exit code 1. */
 function printCheck(state: ListedSource | undefined, json: boolean | undefined, environment: CliEnvironment): ExitCode {
   const check = state?.lastCheck;
-  if (check == null) return EXIT.failure;
+  if (check === null || check === undefined) return EXIT.failure;
   const { compared, missing, different, surplus, notices } = check;
   const isEqual = missing + different + surplus === 0;
   const result = isEqual ? 'all are equal' : `${missing} are missing, ${different} differ, and ${surplus} entities are not in NetBox`;
@@ -60,14 +65,14 @@ async function endOf(look: () => Promise<Run | undefined>, show: (run: Run) => v
 }
 
 function newerOf(state: ListedSource | undefined): ListedSource['lastFull'] {
-  const { lastFull, lastChanges } = state ?? {};
-  if (lastFull == null || lastChanges == null) return lastFull ?? lastChanges ?? null;
+  const { lastFull = null, lastChanges = null } = state ?? {};
+  if (lastFull === null || lastChanges === null) return lastFull ?? lastChanges;
   return Date.parse(lastFull.finishedAt) >= Date.parse(lastChanges.finishedAt) ? lastFull : lastChanges;
 }
 
 function linesOf(state: ListedSource | undefined, isFull: boolean): readonly string[] {
   const summary = newerOf(state);
-  if (state === undefined || summary == null) return ['The sync has ended.'];
+  if (state === undefined || summary === null) return ['The sync has ended.'];
   const seconds = (Date.parse(summary.finishedAt) - Date.parse(summary.startedAt)) / 1_000;
   const what = isFull ? 'Read everything' : 'Read the changes';
   return [`${what} of ${state.source} (${state.url}) in ${seconds.toFixed(1)} s: ${countsOf(summary)}.`, ...summary.notices];

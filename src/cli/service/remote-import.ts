@@ -42,16 +42,17 @@ export async function importRemotely(
     const { reportImport } = await client.request(ReportImportDocument, { input: { ...status, ...counts } as ReportImportInput });
     return reportImport.import.importId;
   });
-  return reporter.during((report) =>
-    writeBatches(
-      client,
-      source,
-      (progress) => {
-        report(progress);
-        onProgress(progress);
-      },
-      signal,
-    ),
+  return reporter.during(
+    (report) =>
+      writeBatches(
+        client,
+        source,
+        (progress) => {
+          report(progress);
+          onProgress(progress);
+        },
+        signal,
+      ),
     (done) => done,
   );
 }

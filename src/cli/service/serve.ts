@@ -27,7 +27,9 @@ export async function runServe(options: ServeOptions, environment: CliEnvironmen
   try {
     const server = await listen(config, app, environment);
     beginBackground(app, await workspaces(config, app), environment);
-    app.sources.schedule((error) => environment.err(`Synchronizing an inventory failed: ${error instanceof Error ? error.message : String(error)}`));
+    app.sources.schedule((error) =>
+      environment.err(`Synchronizing an inventory failed: ${error instanceof Error ? error.message : String(error)}`),
+    );
     const withdraw = announceServer(config.store, server.url);
     try {
       const seeded = await seed(config, app, environment);

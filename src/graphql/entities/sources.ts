@@ -94,7 +94,12 @@ export class SourceRoots {
       'Makes an inventory server send its changes to this service, so that they arrive within seconds. It creates a webhook and an event rule there, which needs a token that may. CONFLICT if the settings have no secret for webhooks.',
   })
   async connectSource(
-    @Arg('input', () => ConnectSourceInput, { description: 'The source and the address.' }) { source, baseUrl, remove, dryRun }: ConnectSourceInput,
+    @Arg('input', () => ConnectSourceInput, { description: 'The source and the address.' }) {
+      source,
+      baseUrl,
+      remove,
+      dryRun,
+    }: ConnectSourceInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ConnectSourcePayload> {
     const request = { baseUrl, remove: remove === true, dryRun: dryRun === true };

@@ -31,7 +31,12 @@ export async function serveInventoryWebhooks(fastify: FastifyInstance, app: Appl
       if (refusal !== undefined) return failRateLimited(reply, refusal);
       if (notice.kind === 'OFF') return fail(reply, 404, 'NOT_FOUND', 'There is no source with this name that accepts webhooks.');
       if (notice.kind === 'UNREADABLE') return fail(reply, 400, 'BAD_REQUEST', `Expected ${notice.expected}.`);
-      return fail(reply, 401, 'UNAUTHENTICATED', 'Expected X-Hook-Signature with the HMAC-SHA512 of the body, by the secret of the settings.');
+      return fail(
+        reply,
+        401,
+        'UNAUTHENTICATED',
+        'Expected X-Hook-Signature with the HMAC-SHA512 of the body, by the secret of the settings.',
+      );
     });
   });
 }

@@ -69,7 +69,10 @@ export class SyncFailureType {
   reason!: string;
 }
 
-@ObjectType('InventorySource', { simpleResolvers: true, description: 'An inventory server, such as NetBox, from which your workspace is filled.' })
+@ObjectType('InventorySource', {
+  simpleResolvers: true,
+  description: 'An inventory server, such as NetBox, from which your workspace is filled.',
+})
 export class InventorySourceType {
   @Field(() => String, { description: 'The source in the identity of its entities, such as `netbox`.' })
   source!: string;

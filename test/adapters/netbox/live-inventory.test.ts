@@ -94,7 +94,8 @@ describe('NetBox over REST', () => {
   it('reads below a path that a proxy adds', async () => {
     server.fault = (url, response) => {
       if (!url.pathname.startsWith('/inventory/api/')) return refuse(response, 404);
-      const body = url.pathname === '/inventory/api/status/' ? { 'netbox-version': '4.6.0' } : { devices: 'https://other.example/api/dcim/devices/' };
+      const body =
+        url.pathname === '/inventory/api/status/' ? { 'netbox-version': '4.6.0' } : { devices: 'https://other.example/api/dcim/devices/' };
       response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
       return true;
     };
@@ -235,8 +236,8 @@ describe('NetBox over REST', () => {
     server.remove('tenancy/contact-assignments/', 8);
     expect(await open().otherChangesSince(since)).toEqual({
       deleted: [
-        { objectType: 'dcim.device', objectId: 1 },
-        { objectType: 'tenancy.contactassignment', objectId: 8 },
+        { objectType: 'dcim.device', objectId: 1, at: expect.any(Number) as number },
+        { objectType: 'tenancy.contactassignment', objectId: 8, at: expect.any(Number) as number },
       ],
       affected: [{ objectType: 'tenancy.contact', objectId: 1 }],
       changedTypes: ['dcim.rack'],

@@ -67,7 +67,10 @@ describe('a workspace that is filled from an inventory server', () => {
     server.putSilently('dcim/devices/', device(3, { name: 'by-a-script', last_updated: new Date().toISOString() }));
     expect((await sync()).counts.updated).toBe(0);
     const check = (await sync({ mode: 'CHECK' })).check;
-    expect(check).toMatchObject({ different: 2, notices: [expect.stringContaining('name is "sw-2" instead of "renamed"'), expect.anything()] });
+    expect(check).toMatchObject({
+      different: 2,
+      notices: [expect.stringContaining('name is "sw-2" instead of "renamed"'), expect.anything()],
+    });
     expect((await sync({ mode: 'FULL' })).counts.updated).toBe(2);
     expect((await sync({ mode: 'CHECK' })).check).toMatchObject({ different: 0 });
   });
@@ -82,12 +85,16 @@ describe('a workspace that is filled from an inventory server', () => {
     };
     await expect(opened.app.sources.sync(LOCAL, undefined, { mode: 'FULL' }, undefined, abort.signal)).rejects.toThrow(/cancelled|stopped/);
     server.fault = undefined;
-    expect(await opened.app.sources.list(LOCAL)).toMatchObject([{ isUnfinished: true, isRunning: false, failure: { reason: /cancelled|stopped/ } }]);
+    expect(await opened.app.sources.list(LOCAL)).toMatchObject([
+      { isUnfinished: true, isRunning: false, failure: { reason: /cancelled|stopped/ } },
+    ]);
     const before = server.requests.length;
     const { counts } = await sync({ mode: 'FULL' });
     expect(counts).toMatchObject({ created: 46, unchanged: 0 });
-    const again = server.requests.slice(before).filter(({ pathname, searchParams }) => pathname === '/api/dcim/devices/' && searchParams.has('id__gt'));
-    expect(Number(again[0]?.searchParams.get('id__gt'))).toBeGreaterThan(0);
+    const again = server.requests
+      .slice(before)
+      .find(({ pathname, searchParams }) => pathname === '/api/dcim/devices/' && searchParams.has('id__gt'));
+    expect(Number(again?.searchParams.get('id__gt'))).toBeGreaterThan(0);
     expect(await opened.app.sources.list(LOCAL)).toMatchObject([{ isUnfinished: false }]);
   });
 
@@ -148,7 +155,10 @@ describe('a workspace that is filled from an inventory server', () => {
     server.putSilently('dcim/devices/', device(1, { rack: refer('dcim/racks/', 1), site: refer('dcim/sites/', 2) }));
     const ends = (id: number) => [{ object_type: 'dcim.interface', object_id: id, object: refer('dcim/interfaces/', id) }];
     server.put('dcim/cables/', { id: 5, label: 'C5', a_terminations: ends(11), b_terminations: ends(12) });
-    for (const [id, of] of [[11, 1], [12, 2]] as const)
+    for (const [id, of] of [
+      [11, 1],
+      [12, 2],
+    ] as const)
       server.putSilently('dcim/interfaces/', { id, name: 'Gi1', device: refer('dcim/devices/', of), cable: refer('dcim/cables/', 5) });
     await sync();
     expect((await sync({ mode: 'CHECK' })).check).toMatchObject({ missing: 0, different: 0, surplus: 0 });
@@ -188,7 +198,10 @@ describe('a workspace that is filled from an inventory server', () => {
     fillWith(3);
     const draft = { type: 'DEVICE' as const, name: 'other', display: 'other', aliases: [], attributes: {}, relations: [] };
     await opened.app.entities.upsert(LOCAL, [{ ...draft, ref: { source: 'netbox', objectType: 'dcim.device', objectId: '1' } }]);
-    await expect(sync()).rejects.toMatchObject({ code: 'CONFLICT', message: /imported otherwise, such as dcim\.device\. If it is the same/ });
+    await expect(sync()).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: /imported otherwise, such as dcim\.device\. If it is the same/,
+    });
     expect(await named('dcim.device', 1)).toBe('other');
     await sync({ adopt: true });
     expect(await named('dcim.device', 1)).toBe('sw-1');

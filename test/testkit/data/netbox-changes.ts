@@ -89,7 +89,10 @@ export async function changedInventory(netbox: NetboxWriter, name: string, rando
     'a device is created': addDevice,
     'a device is renamed': () => netbox.change('dcim/devices', oneOf(devices).id, { name: next('sw') }),
     'the state of a device changes': () =>
-      netbox.change('dcim/devices', oneOf(devices).id, { status: oneOf(['active', 'offline', 'planned', 'failed']), serial: next('serial') }),
+      netbox.change('dcim/devices', oneOf(devices).id, {
+        status: oneOf(['active', 'offline', 'planned', 'failed']),
+        serial: next('serial'),
+      }),
     'a device moves to another rack': async () => {
       const rack = oneOf(await netbox.list('dcim/racks', racks.map(({ id }) => `id=${id}`).join('&')));
       const [site, location] = [rack['site'] as NetboxObject, rack['location'] as NetboxObject | null];
@@ -106,7 +109,8 @@ export async function changedInventory(netbox: NetboxWriter, name: string, rando
     'a cable is connected': async () => {
       cables.push((await create('dcim/cables', { ...ends(), label: next('cable') })).id);
     },
-    'the end of a cable is connected elsewhere': () => netbox.change('dcim/cables', oneOf(cables), { b_terminations: ends().b_terminations }),
+    'the end of a cable is connected elsewhere': () =>
+      netbox.change('dcim/cables', oneOf(cables), { b_terminations: ends().b_terminations }),
     'a cable is deleted': async () => {
       const cable = oneOf(cables);
       await netbox.remove('dcim/cables', cable);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { JsonObject } from '../../../src/domain/common/json.js';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/domain/common/json.js';
 
 /** An object of a list; `last_updated` is set when it is written. */
 export type ListedObject = JsonObject & { readonly id: number };
@@ -61,7 +61,13 @@ export async function startNetboxLike(pageSize = 1_000): Promise<NetboxLike> {
   };
   function record(path: string, action: string, id: number, at: number, before: JsonObject | null): void {
     const changed = { changed_object_type: TYPES[path] ?? '', changed_object_id: id };
-    changes.push({ id: changes.length + 1, time: new Date(at).toISOString(), action: { value: action }, ...changed, prechange_data: before });
+    changes.push({
+      id: changes.length + 1,
+      time: new Date(at).toISOString(),
+      action: { value: action },
+      ...changed,
+      prechange_data: before,
+    });
   }
 
   const server = createServer((request, response) => {
@@ -75,7 +81,8 @@ export async function startNetboxLike(pageSize = 1_000): Promise<NetboxLike> {
     const list = lists.get(path);
     if (list !== undefined) return answer(response, pageOf([...list.values()], url.searchParams, pageSize));
     const names = [...lists.keys()].filter((each) => each.startsWith(path)).map((each) => each.slice(path.length).split('/')[0] ?? '');
-    if (names.length > 0) return answer(response, Object.fromEntries(names.map((name) => [name, `https://other.example/api/${path}${name}/`])));
+    if (names.length > 0)
+      return answer(response, Object.fromEntries(names.map((name) => [name, `https://other.example/api/${path}${name}/`])));
     response.statusCode = 404;
     answer(response, { detail: 'Not found.' });
   });
@@ -111,14 +118,17 @@ function pageOf(all: readonly JsonObject[], query: URLSearchParams, most: number
   return { count: sorted.length, next, previous: null, results };
 }
 
+const textOf = (value: Json | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
 function matches(object: JsonObject, query: URLSearchParams): boolean {
   const [after, since, timed, ids] = [query.get('id__gt'), query.get('last_updated__gte'), query.get('time_after'), query.getAll('id')];
   if (after !== null && Number(object['id']) <= Number(after)) return false;
-  if (since !== null && !(String(object['last_updated']) >= since)) return false;
-  if (timed !== null && !(String(object['time']) >= timed)) return false;
-  if (ids.length > 0 && !ids.includes(String(object['id']))) return false;
+  if (since !== null && !(textOf(object['last_updated']) >= since)) return false;
+  if (timed !== null && !(textOf(object['time']) >= timed)) return false;
+  if (ids.length > 0 && !ids.includes(textOf(object['id']))) return false;
   return ['rack', 'location', 'contact'].every((field) => {
     const wanted = query.getAll(`${field}_id`);
-    return wanted.length === 0 || wanted.includes(String((object[field] as JsonObject | null)?.['id']));
+    const referred = object[field];
+    return wanted.length === 0 || wanted.includes(isJsonObject(referred) ? textOf(referred['id']) : '');
   });
 }

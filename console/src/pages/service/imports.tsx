@@ -4,6 +4,7 @@ import { useLive } from '../../api/use-live.js';
 import { formatNumber, formatTime, plural } from '../../components/format.js';
 import { Loading, Problem } from '../../components/notice.js';
 import { ImportUpdatesDocument, type ImportUpdatesSubscription } from '../../generated/operations.js';
+import { Sources } from './sources.js';
 import { Table } from './table.js';
 
 type Run = ImportUpdatesSubscription['imports'][number];
@@ -25,6 +26,15 @@ export function Imports(): ReactNode {
   );
   if (error !== undefined) return <Problem error={error} />;
   if (runs === undefined) return <Loading what="the imports" />;
+  return (
+    <>
+      <Sources ended={runs.map(({ importId, state }) => `${importId} ${state}`).join()} />
+      <Runs runs={runs} />
+    </>
+  );
+}
+
+function Runs({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   if (runs.length === 0)
     return (
       <p className="card-body">

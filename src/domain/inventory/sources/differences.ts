@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../../common/json.js';
+import { canonicalJson } from '../../common/json.js';
 import type { Entity, EntityDraft, EntityRef, RelationDraft } from '../../model/entity.js';
 
 /** A field or relation in which a stored entity differs from the object of its source. */
@@ -26,4 +26,4 @@ function differing(field: string, expected: unknown, stored: unknown): readonly 
   return one === other ? [] : [{ field, expected: one, stored: other }];
 }
 
-const textOf = (value: unknown): string => (value === undefined ? '' : canonicalJson(value as Json));
+const textOf = (value: unknown): string => (value === undefined ? '' : canonicalJson(value));

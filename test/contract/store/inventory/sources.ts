@@ -17,7 +17,9 @@ export const SOURCE_SPECS: Specs<Store> = {
     const { anna, chris } = newPrincipals();
     expect(await store.read(anna).sources.list()).toEqual([]);
     expect(await store.read(anna).sources.get('netbox')).toBeUndefined();
-    const second = state('netbox-2', { unfinished: { startedAt: 1, from: 2, models: { 'dcim.device': 7, 'dcim.site': 'DONE' }, counts: COUNTS } });
+    const second = state('netbox-2', {
+      unfinished: { startedAt: 1, from: 2, models: { 'dcim.device': 7, 'dcim.site': 'DONE' }, counts: COUNTS },
+    });
     await write(store, anna, async ({ sources }) => {
       await sources.put(second);
       await sources.put(state('netbox'));

@@ -1,0 +1,141 @@
+import { NetloomError } from '../../domain/common/errors.js';
+import type { JsonObject } from '../../domain/common/json.js';
+import { importedDrafts } from '../../domain/inventory/netbox/rest.js';
+import { draftOf, netboxRef } from '../../domain/inventory/netbox/record.js';
+import { inSource } from '../../domain/inventory/sources/draft-source.js';
+import { refKey, type EntityDraft, type RelationDraft } from '../../domain/model/entity.js';
+import type { LiveFilter, LiveInventory, LivePage } from '../../ports/live-inventory.js';
+import { changedSince, checkedRows, type Row } from './checked-page.js';
+import type { Connection, Query } from './connection.js';
+import { refusalOf, resultsOf, type Endpoint } from './endpoints.js';
+import { JOINED_LISTS, joinedRelations, RefusedList } from './joined.js';
+
+/** The most objects that NetBox returns at once; a server may return fewer (netbox-community/pynetbox#4). */
+const PAGE = 1_000;
+/** Computed fields, which are expensive and not stored. `exclude` is the name of the parameter before 4.5. */
+const OMITTED =
+  'config_context,link_peers,link_peers_type,connected_endpoints,connected_endpoints_type,connected_endpoints_reachable,children,device_count';
+
+/** The lists of objects by model, as {@link LiveInventory} has them. */
+export function createLists(
+  connection: Connection,
+  source: string,
+  endpoints: () => Promise<readonly Endpoint[]>,
+): Pick<LiveInventory, 'page' | 'count'> {
+  /** Models whose list ignores the time of the last change. */
+  const unfiltered = new Set<string>();
+  /** Models that the token may not read: what others state of their objects is all that is known of them. */
+  const unreadable = new Set<string>();
+
+  async function listOf(objectType: string): Promise<Endpoint> {
+    const found = (await endpoints()).find((endpoint) => endpoint.objectType === objectType);
+    if (found === undefined) throw new NetloomError('UNAVAILABLE', `${connection.url} has no list of ${objectType}.`);
+    return found;
+  }
+
+  async function page(objectType: string, after: number, filter?: LiveFilter, signal?: AbortSignal): Promise<LivePage | undefined> {
+    const { path } = await listOf(objectType);
+    const since = filter !== undefined && 'changedSince' in filter ? filter.changedSince : undefined;
+    if (since !== undefined && unfiltered.has(objectType)) return emptyPage(objectType);
+    const query = { ordering: 'id', limit: PAGE, id__gt: after, exclude: 'config_context', omit: OMITTED, ...parametersOf(filter) };
+    const answer = await connection.get(path, query, signal);
+    const { status, json } = answer;
+    if (status === 403) {
+      unreadable.add(objectType);
+      return undefined;
+    }
+    if (status !== 200 || json === undefined) throw new NetloomError('UNAVAILABLE', `${refusalOf(objectType, answer)}: api/${path}.`);
+    unreadable.delete(objectType);
+    const objects = resultsOf(json);
+    if (since !== undefined && objects.some((fields) => !changedSince(fields, since))) {
+      unfiltered.add(objectType);
+      return emptyPage(objectType);
+    }
+    const rows = checkedRows(path, objects, after, filter);
+    const joined = await joinedOf(connection, objectType, rows, signal);
+    const drafts = rows.map((row) => draftOfRow(objectType, row, joined.relations.get(String(row.id))));
+    return {
+      drafts: drafts.map((draft) => inSource(source, draft)),
+      referred: referredIn(objectType, objects).map((draft) => inSource(source, draft)),
+      last: rows.at(-1)?.id,
+      isLast: json['next'] === null || rows.length === 0,
+      changedAt: new Map(rows.flatMap(({ id, fields }) => timeOf(id, fields))),
+      unread: joined.unread,
+    };
+  }
+
+  /** Objects of unreadable models, as others show them. */
+  function referredIn(objectType: string, objects: readonly JsonObject[]): readonly EntityDraft[] {
+    if (unreadable.size === 0) return [];
+    const referred = importedDrafts(objectType, { results: objects }).drafts.filter(
+      ({ observed, ref }) => observed !== undefined && unreadable.has(ref.objectType),
+    );
+    return [...new Map(referred.map((draft) => [refKey(draft.ref), draft])).values()];
+  }
+
+  return {
+    page,
+    async count(objectType, signal) {
+      const { path } = await listOf(objectType);
+      const { status, json } = await connection.get(path, { limit: 1, brief: 'true' }, signal);
+      if (status === 403) unreadable.add(objectType);
+      const count = json?.['count'];
+      return status === 200 && typeof count === 'number' ? count : undefined;
+    },
+  };
+}
+
+interface Joined {
+  readonly relations: ReadonlyMap<string, readonly RelationDraft[]>;
+  readonly unread: readonly string[];
+}
+
+/** The relations that joining records give to the objects of a page. */
+async function joinedOf(
+  connection: Connection,
+  objectType: string,
+  rows: readonly Row[],
+  signal: AbortSignal | undefined,
+): Promise<Joined> {
+  const list = JOINED_LISTS.find(({ owner }) => owner === objectType);
+  if (list === undefined || rows.length === 0) return { relations: new Map(), unread: [] };
+  const relations = new Map<string, readonly RelationDraft[]>();
+  try {
+    for (const ids of chunks(rows.map(({ id }) => id)))
+      for (const [id, of] of await joinedRelations(connection, list, ids, signal)) relations.set(id, of);
+    return { relations, unread: [] };
+  } catch (error) {
+    if (!(error instanceof RefusedList)) throw error;
+    return { relations, unread: [`What ${list.model} states of ${objectType} is missing: ${error.message}.`] };
+  }
+}
+
+const draftOfRow = (objectType: string, { id, fields }: Row, relations: readonly RelationDraft[] = []): EntityDraft =>
+  draftOf(netboxRef(objectType, String(id)), fields, { relations });
+
+function timeOf(id: number, { last_updated: at }: JsonObject): [string, number][] {
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  return Number.isNaN(time) ? [] : [[String(id), time]];
+}
+
+const emptyPage = (objectType: string): LivePage => ({
+  drafts: [],
+  changedAt: new Map(),
+  referred: [],
+  last: undefined,
+  isLast: true,
+  unread: [`NetBox does not list the changes of ${objectType} by time: the next full sync finds them.`],
+});
+
+function parametersOf(filter: LiveFilter | undefined): Query {
+  if (filter === undefined) return {};
+  if ('changedSince' in filter) return { last_updated__gte: new Date(filter.changedSince).toISOString() };
+  return 'field' in filter ? { [`${filter.field}_id`]: filter.ids } : { id: filter.ids };
+}
+
+/** So that addresses of requests stay short. */
+const IDS_PER_REQUEST = 100;
+
+function* chunks(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += IDS_PER_REQUEST) yield ids.slice(start, start + IDS_PER_REQUEST);
+}
