@@ -6,6 +6,7 @@ import { benchFacts } from './facts.js';
 import { benchHttp } from './http.js';
 import { benchImport } from './import.js';
 import { benchLive } from './live.js';
+import { benchNetbox } from './netbox.js';
 import type { Ground } from './netloom.js';
 import { asJson, asTable, type Report, type Reports } from './report.js';
 import { benchSessions } from './sessions.js';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   write: { about: 'writing a message with its understanding', run: benchWrite },
   understand: { about: 'understanding a message, by size of the inventory, and adversarial texts', run: benchUnderstand },
   import: { about: 'importing an inventory of 100,000 entities', run: benchImport },
+  netbox: { about: 'synchronizing 100,000 objects of a NetBox server', run: benchNetbox },
   export: { about: 'exporting sessions of 1,000 and 10,000 messages, and importing them', run: benchExport },
   live: { about: 'live updates to another instance, and the size of sessions and messages', run: benchLive },
   sessions: {

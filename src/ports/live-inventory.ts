@@ -7,6 +7,8 @@ export interface LiveDescription {
   readonly time: number;
   /** The types of its objects, such as `dcim.device`. Some may turn out to be unreadable. */
   readonly models: readonly string[];
+  /** The paths of the web pages of objects by type, below the address of the server and before the id: `dcim/devices/`. */
+  readonly webPaths: Readonly<Record<string, string>>;
 }
 
 /** Objects of one model in the order of their ids. */

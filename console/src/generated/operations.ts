@@ -1254,7 +1254,7 @@ export type EntityDetailsQueryVariables = Exact<{
 }>;
 
 
-export type EntityDetailsQuery = { entity: { slug: string | null, aliases: Array<string>, observed: boolean, attributes: unknown, createdAt: string, updatedAt: string, deletedAt: string | null, id: string, type: EntityType, name: string, display: string, status: string | null, ownAliases: Array<{ alias: string, addedBy: string, addedAt: string }>, ref: { source: string, objectType: string, objectId: string }, chain: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, sessions: Array<{ id: string, title: string | null, key: string | null, lastActivityAt: string }> } | null };
+export type EntityDetailsQuery = { entity: { slug: string | null, url: string | null, aliases: Array<string>, observed: boolean, attributes: unknown, createdAt: string, updatedAt: string, deletedAt: string | null, id: string, type: EntityType, name: string, display: string, status: string | null, ownAliases: Array<{ alias: string, addedBy: string, addedAt: string }>, ref: { source: string, objectType: string, objectId: string }, chain: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, sessions: Array<{ id: string, title: string | null, key: string | null, lastActivityAt: string }> } | null };
 
 export type EntityRelationsQueryVariables = Exact<{
   id: string | number;
@@ -3835,6 +3835,7 @@ export const EntityDetailsDocument = new TypedDocumentString(`
   entity(id: $id, asOf: $asOf) {
     ...EntityName
     slug
+    url
     aliases
     observed
     attributes

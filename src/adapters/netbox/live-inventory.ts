@@ -31,8 +31,13 @@ export function createNetboxInventory(options: NetboxOptions): LiveInventory {
       const { status, json, time } = answer;
       if (status !== 200 || json === undefined) throw new NetloomError('UNAVAILABLE', statusRefusal(connection.url, answer));
       const version = json['netbox-version'];
-      const models = (await endpoints()).map(({ objectType }) => objectType);
-      return { version: typeof version === 'string' ? version.slice(0, 40) : 'unknown', time: time ?? Date.now(), models };
+      const all = await endpoints();
+      const models = all.map(({ objectType }) => objectType);
+      // The pages of plugins have paths of their own.
+      const webPaths = Object.fromEntries(
+        all.filter(({ path }) => !path.startsWith('plugins/')).map(({ objectType, path }) => [objectType, path]),
+      );
+      return { version: typeof version === 'string' ? version.slice(0, 40) : 'unknown', time: time ?? Date.now(), models, webPaths };
     },
     count: lists.count,
     page: lists.page,

@@ -148,6 +148,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
   imports: { run: audited(INVENTORY) },
   sources: {
     list: READ,
+    webPages: READ,
     sync: audited(INVENTORY),
     start: audited(INVENTORY),
     begin: NONE,

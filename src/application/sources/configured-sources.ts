@@ -31,7 +31,15 @@ export const unreadState = ({ source, url }: LiveInventory): SourceState => ({ s
 export function createConfiguredSources(deps: SyncDeps & Pick<Dependencies, 'liveSources'>): ConfiguredSources {
   const ofWorkspace = (workspace: string) => deps.liveSources.filter((each) => each.workspace === workspace);
   function view({ workspace }: Principal, state: SourceState): SourceView {
-    const { fence: _fence, leasedUntil: _leasedUntil, holder: _holder, unfinished, changesFrom: _changesFrom, ...shown } = state;
+    const {
+      fence: _fence,
+      leasedUntil: _leasedUntil,
+      holder: _holder,
+      webPaths: _webPaths,
+      unfinished,
+      changesFrom: _changesFrom,
+      ...shown
+    } = state;
     return {
       ...shown,
       isRunning: isLeased(deps, state),

@@ -52,19 +52,39 @@ async function readModel(run: SyncRun, { objectType, count, after, prune }: Open
   if (count === undefined) return skip(run, objectType, stored.length);
   const deletes = prune || stored.length < FEW || count >= stored.length * SAFE_PART;
   if (!deletes) note(run, [keptNotice(run, objectType, count, stored.length)]);
-  let remaining = deletes ? stored.filter((id) => id > after) : [];
-  for (let from = after; ;) {
-    const page = await run.live.page(objectType, from, undefined, run.signal);
+  const unlisted = createUnlisted(deletes ? stored.filter((id) => id > after) : []);
+  for (let reading = read(run, objectType, after); ;) {
+    const page = await reading;
     if (page === undefined) return skip(run, objectType, stored.length);
     note(run, page.unread);
-    const last = page.isLast ? Infinity : (page.last ?? Infinity);
+    const isLast = page.isLast || page.last === undefined;
+    // The next page is read while this one is written.
+    if (!isLast) reading = read(run, objectType, page.last);
     const present = new Set(page.drafts.map(({ ref }) => Number(ref.objectId)));
-    const gone = remaining.filter((id) => id <= last && !present.has(id)).map((id) => ({ ref: refOf(run, objectType, id) }));
-    remaining = remaining.filter((id) => id > last);
+    const gone = unlisted.upTo(isLast ? Infinity : page.last, present).map((id) => ({ ref: refOf(run, objectType, id) }));
     await writePage(run, { objectType, page, gone });
-    if (page.isLast) return;
-    from = page.last ?? Infinity;
+    if (isLast) return;
   }
+}
+
+/** A page whose failure is noticed when it is awaited. */
+function read(run: SyncRun, objectType: string, after: number): Promise<LivePage | undefined> {
+  const page = run.live.page(objectType, after, undefined, run.signal);
+  page.catch(() => undefined);
+  return page;
+}
+
+/** Takes ascending ids away, in ranges that follow each other. */
+function createUnlisted(ids: readonly number[]) {
+  let next = 0;
+  return {
+    /** The ids up to `last` that are not present. */
+    upTo(last: number, present: ReadonlySet<number>): readonly number[] {
+      const from = next;
+      while (next < ids.length && (ids[next] ?? Infinity) <= last) next += 1;
+      return ids.slice(from, next).filter((id) => !present.has(id));
+    },
+  };
 }
 
 const refOf = ({ live: { source } }: SyncRun, objectType: string, id: number): EntityRef => ({ source, objectType, objectId: String(id) });

@@ -1,5 +1,7 @@
 import { invalid } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
+import { webPageOf } from '../../domain/inventory/sources/source-state.js';
+import type { EntityRef } from '../../domain/model/entity.js';
 import type { LiveNotice } from '../../ports/live-inventory.js';
 import type { Dependencies } from '../common/index.js';
 import type { ImportProgress, ImportRuns } from '../inventory/index.js';
@@ -13,6 +15,8 @@ import type { SyncReport } from './synchronize.js';
 export interface Sources {
   /** By name. */
   list(caller: Principal): Promise<readonly SourceView[]>;
+  /** The addresses of the web pages of objects in the order of the references; undefined where there is none. */
+  webPages(caller: Principal, refs: readonly EntityRef[]): Promise<readonly (string | undefined)[]>;
   /**
    * Brings the entities of a source up to date, in this process, and compares them with CHECK. CHANGES becomes FULL if there was no full sync yet. Without a name, the only source of the workspace.
    * Throws NOT_FOUND for a source that the settings do not have; CONFLICT while it is being synchronized, and if its stored entities came from elsewhere;
@@ -64,6 +68,10 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
   return {
     async list(caller) {
       return configured.views(caller, await store.read(caller).sources.list());
+    },
+    async webPages(caller, refs) {
+      const states = new Map((await store.read(caller).sources.list()).map((state) => [state.source, state]));
+      return refs.map((ref) => webPageOf(ref, states.get(ref.source)));
     },
     sync: async (caller, source, options, onProgress, signal) =>
       jobs.sync(caller, configured.chosen(caller, source), { ...options, onProgress, signal }),

@@ -62,7 +62,7 @@ export async function synchronize(deps: SyncDeps, { caller, live, options, onPro
     const changesFrom = await readChanges(run, description, from);
     report(run, 'DERIVING');
     await deriveAll(deps, caller, () => report(run, 'DERIVING'));
-    const summary = await finish(run, { mode, startedAt, version: description.version, changesFrom });
+    const summary = await finish(run, { mode, startedAt, version: description.version, webPaths: description.webPaths, changesFrom });
     return {
       source: live.source,
       url: live.url,
@@ -83,6 +83,7 @@ interface Finished {
   readonly mode: SyncMode;
   readonly startedAt: number;
   readonly version: string;
+  readonly webPaths: Readonly<Record<string, string>>;
   readonly changesFrom: ChangePosition;
 }
 

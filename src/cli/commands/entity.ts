@@ -104,6 +104,7 @@ export function addEntityCommands(context: CommandContext): void {
           () => [
             `${entity.id}  ${entity.type}  ${fitted(entity.name, 60)}${entity.status === null ? '' : `, ${entity.status}`}${entity.deletedAt === null ? '' : ', deleted'}`,
             ...(entity.chain.length < 2 ? [] : wrapped(entity.chain.map((each) => each.name).join(' / '), 'Place      ')),
+            ...(entity.url === null ? [] : [`Page       ${entity.url}`]),
             ...(entity.aliases.length === 0 ? [] : wrapped(entity.aliases.join(', '), 'Aliases    ')),
             ...attributes.flatMap(([key, value]) => wrapped(`${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`, '  ')),
             ...table(entity.relations.edges, [

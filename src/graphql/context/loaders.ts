@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Application, EntityRelevance, RelatedEntity, RelationFilter } from '../../application/index.js';
-import type { Entity } from '../../domain/model/entity.js';
+import type { Entity, EntityRef } from '../../domain/model/entity.js';
 import type { Memory } from '../../domain/memory/memory.js';
 import type { EntityId, MemoryId, MessageId, SessionId, WindowId } from '../../domain/common/ids.js';
 import type { Message } from '../../domain/model/message.js';
@@ -46,6 +46,8 @@ export interface Loaders {
   readonly chain: DataLoader<Moment, readonly EntityState[], string>;
   /** The first relations of each entity, in order, without cursors. */
   readonly relations: DataLoader<RelationsKey, readonly RelatedEntity[], string>;
+  /** The addresses of web pages. */
+  readonly webPage: DataLoader<EntityRef, string | undefined, string>;
   /** The relevance of entities to their sessions: one traversal for each session. */
   readonly relevance: DataLoader<TrackedKey, EntityRelevance | undefined, string>;
 }
@@ -70,9 +72,12 @@ export function createLoaders(app: Application, caller: Principal): Loaders {
       [],
     ),
     relations: relationsLoader(app, caller),
+    webPage: new DataLoader((refs) => app.sources.webPages(caller, refs), { cacheKeyFn: identityOf, maxBatchSize: MAX_BATCH }),
     relevance: relevanceLoader(app, caller),
   };
 }
+
+const identityOf = ({ source, objectType, objectId }: EntityRef): string => JSON.stringify([source, objectType, objectId]);
 
 function byId<T>(read: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>): DataLoader<string, T | undefined> {
   return new DataLoader(

@@ -37,6 +37,15 @@ export class EntityFields {
     return observed !== undefined;
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The address of its page in the web interface of its source, such as NetBox; null if its source was not read from a server.',
+  })
+  url(@Root() { ref }: Entity, @Ctx() { loaders }: GraphContext): Promise<string | undefined> {
+    return loaders.webPage.load(ref);
+  }
+
   @FieldResolver(() => JsonValue, { nullable: true, description: 'One attribute by name; null if the entity does not have it.' })
   attribute(
     @Root() { attributes }: Entity,

@@ -135,7 +135,7 @@ describe('a workspace that is filled from an inventory server', () => {
     fillWith(3);
     await sync();
     const before = Date.now();
-    server.remove('dcim/devices/', 2);
+    server.remove('dcim/devices/', 2, before + 1);
     await sync();
     const { app } = opened;
     const id = app.entities.idOf(LOCAL, { source: 'netbox', objectType: 'dcim.device', objectId: '2' });
@@ -248,6 +248,28 @@ describe('a workspace that is filled from an inventory server', () => {
     server.fault = undefined;
     await sync();
     expect((await opened.app.sources.list(LOCAL))[0]).not.toHaveProperty('failure');
+  });
+
+  it('knows the pages of its objects, except those of plugins', async () => {
+    fillWith(1);
+    server.put('plugins/bgp/sessions/', { id: 1, name: 'as65001' }, 1);
+    await sync();
+    const ref = (objectType: string, objectId: string, source = 'netbox') => ({ source, objectType, objectId });
+    const refs = [
+      ref('dcim.device', '1'),
+      ref('bgp.session', '1'),
+      ref('dcim.device', '1', 'other'),
+      ref('constructor', '1'),
+      ref('dcim.device', '../1'),
+    ];
+    expect(await opened.app.sources.webPages(LOCAL, refs)).toEqual([
+      `${server.url}/dcim/devices/1/`,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await opened.app.sources.webPages({ workspace: 'elsewhere', name: 'chris' }, refs)).toEqual(refs.map(() => undefined));
   });
 
   it('knows only the servers of its workspace', async () => {

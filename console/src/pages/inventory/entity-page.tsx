@@ -77,6 +77,11 @@ function EntityHead({ entity, buttons }: { readonly entity: Entity; readonly but
           {entity.status !== null && <span className="chip">{entity.status}</span>}
         </div>
         <div className="row">
+          {entity.url !== null && (
+            <a className="button small" href={entity.url} target="_blank" rel="noreferrer">
+              Open in {entity.ref.source}
+            </a>
+          )}
           <Link className="button small" href={`/inventory?within=${entity.id}`}>
             Search inside
           </Link>

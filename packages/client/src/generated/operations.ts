@@ -2018,6 +2018,7 @@ export type EntityQuery = {
     type: EntityType;
     name: string;
     display: string;
+    url: string | null;
     status: string | null;
     aliases: Array<string>;
     attributes: unknown;
@@ -3431,7 +3432,7 @@ export const EndSessionDocument = /* @__PURE__ */ new TypedDocumentString<EndSes
   'mutation',
 );
 export const EntityDocument = /* @__PURE__ */ new TypedDocumentString<EntityQuery, EntityQueryVariables>(
-  'query Entity($id:ID$ref:EntityRefInput$types:[String!]$first:Int=20$after:String$asOf:DateTimeISO){entity(id:$id ref:$ref){id type name display status aliases attributes updatedAt deletedAt ref{source objectType objectId}chain{id type name}relations(types:$types first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}edges{cursor relation{type derived validFrom validTo from{id asOf}}node{id asOf type name}}}sessions(first:5){id title}}}',
+  'query Entity($id:ID$ref:EntityRefInput$types:[String!]$first:Int=20$after:String$asOf:DateTimeISO){entity(id:$id ref:$ref){id type name display url status aliases attributes updatedAt deletedAt ref{source objectType objectId}chain{id type name}relations(types:$types first:$first after:$after asOf:$asOf){pageInfo{hasNextPage endCursor}edges{cursor relation{type derived validFrom validTo from{id asOf}}node{id asOf type name}}}sessions(first:5){id title}}}',
   'Entity',
   'query',
 );

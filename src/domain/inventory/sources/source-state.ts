@@ -1,3 +1,5 @@
+import type { EntityRef } from '../../model/entity.js';
+
 /** An inventory server from which a workspace is filled, and how far it is read. One for each source of a workspace; all times are in milliseconds since 1970. */
 export interface SourceState {
   /** The source in the identity of its entities, such as `netbox`. */
@@ -6,6 +8,8 @@ export interface SourceState {
   readonly url: string;
   /** As the server states it, such as `4.7.3`. */
   readonly version?: string;
+  /** The paths of the web pages of objects by type, below the address and before the id: `dcim/devices/`. */
+  readonly webPaths?: Readonly<Record<string, string>>;
   /** Grows with each lease. A writer whose number is no longer the stored one has lost its lease and must not write. */
   readonly fence: number;
   /** Until when a process synchronizes; in the past if none does. */
@@ -77,3 +81,15 @@ export const NO_COUNTS: SyncCounts = { read: 0, created: 0, updated: 0, unchange
 
 /** FULL reads all objects, CHANGES those that changed since the last run, and CHECK changes and then all, to compare them with what is stored. */
 export type SyncMode = 'FULL' | 'CHANGES' | 'CHECK';
+
+/** The address of the web page of an object, if its source is a server that has one. */
+export function webPageOf(
+  { objectType, objectId }: Pick<EntityRef, 'objectType' | 'objectId'>,
+  state: SourceState | undefined,
+): string | undefined {
+  const paths = state?.webPaths ?? {};
+  const path = Object.hasOwn(paths, objectType) ? paths[objectType] : undefined;
+  return state === undefined || path === undefined || !/^\d{1,20}$/u.test(objectId)
+    ? undefined
+    : new URL(`${path}${objectId}/`, state.url).href;
+}
