@@ -3,7 +3,7 @@ import type { Step } from './run-steps.js';
 
 /** Whether this machine has what a NetBox server needs. Installing one takes minutes, so it begins early. */
 const HAS_NETBOX = missingForNetbox() === undefined;
-const INSTALL_NETBOX = "await (await (await import('./scripts/stack/netbox.ts')).startNetbox()).dispose()";
+const INSTALL_NETBOX = "await (await import('./scripts/stack/netbox.ts')).installNetbox()";
 
 /** The number of steps that run at once: the tests, and one other. */
 export const AT_ONCE = 2;

@@ -25,15 +25,26 @@ export function missingForNetbox(): string | undefined {
   return isNew || process.env['NB_PYTHON'] !== undefined ? undefined : 'there is no Python 3.12 or later; set NB_PYTHON';
 }
 
+/** Installs NetBox with its demo data, and leaves it stopped, unless it runs already. */
+export async function installNetbox(): Promise<void> {
+  if (await isRunning()) return;
+  // Nobody else may start it before it has been stopped.
+  const { code, errors } = await run('flock', [LOCK, 'bash', '-c', `${join(FOLDER, 'start.sh')} && ${join(FOLDER, 'stop.sh')}`]);
+  if (code !== 0) throw new Error(`NetBox could not be installed: ${errors.slice(-500)}`);
+}
+
+const isRunning = async (): Promise<boolean> =>
+  (await run('bash', ['-c', `. ${FOLDER}/env.sh && alive "$RUN/gunicorn.pid" gunicorn`])).code === 0;
+
 /** Starts NetBox, or uses the one that runs, which then goes on. Installing it takes minutes the first time. */
 export async function startNetbox(): Promise<NetboxServer> {
-  const isRunning = (await run('bash', ['-c', `. ${FOLDER}/env.sh && alive "$RUN/gunicorn.pid" gunicorn`])).code === 0;
+  const wasRunning = await isRunning();
   const { code, output, errors } = await run('flock', [LOCK, join(FOLDER, 'start.sh')]);
   const [, url] = /^NETBOX_URL=(\S+)/mu.exec(output) ?? [];
   const [, token] = /^NETBOX_TOKEN=(\S+)/mu.exec(output) ?? [];
   if (code !== 0 || url === undefined || token === undefined) throw new Error(`NetBox did not start: ${errors.slice(-500)}`);
   const dispose = async (): Promise<void> => {
-    if (!isRunning) await run(join(FOLDER, 'stop.sh'), []);
+    if (!wasRunning) await run(join(FOLDER, 'stop.sh'), []);
   };
   return { url, token, dispose };
 }

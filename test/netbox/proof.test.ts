@@ -35,7 +35,7 @@ async function prove(server: { readonly url: string; readonly token: string }, s
   const opened = openApplication({ ...settings, NETLOOM_NETBOX_WORKSPACE: caller.workspace }, {}, folder);
   const { app } = opened;
   const inventory = await changedInventory(netboxWriter(server), `proof-${Date.now().toString(36)}`, random);
-  const sync = (mode: 'FULL' | 'CHANGES' | 'CHECK', signal?: AbortSignal) =>
+  const sync = (mode: 'FULL' | 'CHANGES' | 'COMPARE', signal?: AbortSignal) =>
     app.sources.sync(caller, undefined, { mode }, undefined, signal);
   const made: string[] = [];
   try {
@@ -49,9 +49,9 @@ async function prove(server: { readonly url: string; readonly token: string }, s
       for (let count = 0; count < CHANGES; count += 1) made.push(await inventory.change());
       await sync('CHANGES');
     }
-    const { check } = await sync('CHECK');
-    expect({ ...check, changes: made.length }, made.join('\n')).toMatchObject({ missing: 0, different: 0, surplus: 0, notices: [] });
-    expect(check?.compared).toBeGreaterThan(5_000);
+    const { comparison } = await sync('COMPARE');
+    expect({ ...comparison, changes: made.length }, made.join('\n')).toMatchObject({ missing: 0, different: 0, surplus: 0, notices: [] });
+    expect(comparison?.compared).toBeGreaterThan(5_000);
     expect(made.filter((change) => !change.startsWith('refused')).length).toBeGreaterThan(made.length / 2);
   } finally {
     await inventory.remove();

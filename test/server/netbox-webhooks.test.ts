@@ -2,9 +2,17 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL } from '../../src/domain/common/principal.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
+import { nextMillisecond } from '../testkit/next-millisecond.js';
 import { startNetboxLike, type NetboxLike } from '../testkit/services/netbox-like.js';
 
 const SECRET = 'a-secret-of-the-webhook';
+/** A time after which the system's time has moved on, so that it is not in the future. */
+async function passedMillisecond(): Promise<number> {
+  const now = Date.now();
+  await nextMillisecond();
+  return now;
+}
+
 const refer = (path: string, id: number) => ({ id, url: `/api/${path}${id}/`, display: `${path}${id}` });
 
 describe('webhooks of NetBox', () => {
@@ -63,15 +71,17 @@ describe('webhooks of NetBox', () => {
   });
 
   it('create and delete, at the time of the server', async () => {
-    const at = Date.now() - 50;
+    const at = await passedMillisecond();
     netbox.putSilently('dcim/devices/', { id: 4, name: 'sw-4', site: refer('dcim/sites/', 1), last_updated: new Date(at).toISOString() });
     await deliver(notice('created', 4));
     expect(await entity('dcim.device', 4)).toMatchObject({ name: 'sw-4', updatedAt: at });
+    await nextMillisecond();
+    const deletedAt = await passedMillisecond();
     netbox.remove('dcim/devices/', 4);
-    await deliver(notice('deleted', 4, { timestamp: new Date(at + 20).toISOString(), data: { id: 4 } }));
+    await deliver(notice('deleted', 4, { timestamp: new Date(deletedAt).toISOString(), data: { id: 4 } }));
     expect(await entity('dcim.device', 4)).toBeUndefined();
     const id = server.app.entities.idOf(LOCAL, { source: 'netbox', objectType: 'dcim.device', objectId: '4' });
-    expect([(await server.app.entities.get(LOCAL, id, at + 10))?.name, await server.app.entities.get(LOCAL, id, at + 30)]).toEqual([
+    expect([(await server.app.entities.get(LOCAL, id, at))?.name, await server.app.entities.get(LOCAL, id, deletedAt)]).toEqual([
       'sw-4',
       undefined,
     ]);
@@ -93,9 +103,10 @@ describe('webhooks of NetBox', () => {
       });
       await deliver(notice('updated', 3));
     };
-    const first = Date.now() - 20;
+    const first = await passedMillisecond();
     await racked(1, first);
-    const second = Date.now() - 1;
+    await nextMillisecond();
+    const second = await passedMillisecond();
     await racked(2, second);
     const id = app.entities.idOf(LOCAL, { source: 'netbox', objectType: 'dcim.device', objectId: '3' });
     const rackAt = async (asOf?: number) => {

@@ -863,7 +863,7 @@ export type SyncMode =
   /** Objects that changed since the last synchronization. The first one reads all. */
   | 'CHANGES'
   /** Objects that changed, and then all objects, to compare them with the stored entities. */
-  | 'CHECK'
+  | 'COMPARE'
   /** All objects. Entities that the server no longer lists are deleted. */
   | 'FULL';
 

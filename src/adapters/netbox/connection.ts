@@ -58,7 +58,7 @@ interface Asked {
 }
 
 const TIMEOUT_MS = 60_000;
-const MAX_BYTES = 128_000_000;
+const MAX_BYTES = 64_000_000;
 const ATTEMPTS = 5;
 const BACKOFF_MS = 500;
 const MAX_PAUSE_MS = 60_000;

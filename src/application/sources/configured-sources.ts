@@ -7,7 +7,10 @@ import { isLeased } from './source-lease.js';
 import type { SyncDeps } from './synchronize.js';
 
 /** An inventory server of a workspace, with its state. */
-export interface SourceView extends Pick<SourceState, 'source' | 'url' | 'version' | 'lastFull' | 'lastChanges' | 'lastCheck' | 'failure'> {
+export interface SourceView extends Pick<
+  SourceState,
+  'source' | 'url' | 'version' | 'lastFull' | 'lastChanges' | 'lastComparison' | 'failure'
+> {
   /** Whether a process synchronizes it now. */
   readonly isRunning: boolean;
   /** Whether a full sync was interrupted, so that the next one continues it. */

@@ -18,7 +18,7 @@ export interface Sources {
   /** The addresses of the web pages of objects in the order of the references; undefined where there is none. */
   webPages(caller: Principal, refs: readonly EntityRef[]): Promise<readonly (string | undefined)[]>;
   /**
-   * Brings the entities of a source up to date, in this process, and compares them with CHECK. CHANGES becomes FULL if there was no full sync yet. Without a name, the only source of the workspace.
+   * Brings the entities of a source up to date, in this process, and compares them with COMPARE. CHANGES becomes FULL if there was no full sync yet. Without a name, the only source of the workspace.
    * Throws NOT_FOUND for a source that the settings do not have; CONFLICT while it is being synchronized, and if its stored entities came from elsewhere;
    * UNAVAILABLE if the server cannot be read; CANCELLED if `signal` fires. What was read before is written then, and a full sync continues there.
    */

@@ -114,7 +114,7 @@ function requestIn(data: Json) {
   if (typeof workspace !== 'string' || typeof name !== 'string' || typeof source !== 'string')
     throw invalid('data', 'a workspace, a name and a source', data);
   const options: SyncOptions = {
-    mode: mode === 'FULL' || mode === 'CHECK' ? mode : 'CHANGES',
+    mode: mode === 'FULL' || mode === 'COMPARE' ? mode : 'CHANGES',
     prune: prune === true,
     adopt: adopt === true,
   };

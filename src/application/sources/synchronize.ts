@@ -1,11 +1,11 @@
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { ChangePosition, CheckSummary, SourceState, SyncMode, SyncSummary } from '../../domain/inventory/sources/source-state.js';
+import type { ChangePosition, SourceComparison, SourceState, SyncMode, SyncSummary } from '../../domain/inventory/sources/source-state.js';
 import type { Clock } from '../../ports/clock.js';
 import type { LiveInventory } from '../../ports/live-inventory.js';
 import type { Repositories, Store } from '../../ports/store/store.js';
 import { deriveAll, type ImportProgress } from '../inventory/index.js';
-import { compareAll } from './check-source.js';
+import { compareAll } from './compare-source.js';
 import { readChanges } from './changes-sync.js';
 import { readAll } from './full-sync.js';
 import { withLease } from './source-lease.js';
@@ -16,7 +16,7 @@ export interface SyncReport extends SyncSummary {
   readonly source: string;
   readonly url: string;
   readonly mode: SyncMode;
-  readonly check?: CheckSummary;
+  readonly comparison?: SourceComparison;
 }
 
 export interface SyncDeps {
@@ -68,7 +68,7 @@ export async function synchronize(deps: SyncDeps, { caller, live, options, onPro
       url: live.url,
       mode,
       ...summary,
-      ...(mode === 'CHECK' ? { check: await check(run, description.models) } : {}),
+      ...(mode === 'COMPARE' ? { comparison: await compare(run, description.models) } : {}),
     };
   });
 }
@@ -97,13 +97,13 @@ async function finish({ lease, clock, counts, notices }: SyncRun, { mode, starte
   return summary;
 }
 
-async function check(run: SyncRun, models: readonly string[]): Promise<CheckSummary> {
+async function compare(run: SyncRun, models: readonly string[]): Promise<SourceComparison> {
   const startedAt = run.clock.now();
   run.notices.clear();
   const compared = await compareAll(run, models);
-  const lastCheck: CheckSummary = { startedAt, finishedAt: run.clock.now(), ...compared, notices: [...run.notices] };
-  await run.lease.write(async (_tx, state) => ({ result: undefined, state: { ...state, lastCheck } }));
-  return lastCheck;
+  const lastComparison: SourceComparison = { startedAt, finishedAt: run.clock.now(), ...compared, notices: [...run.notices] };
+  await run.lease.write(async (_tx, state) => ({ result: undefined, state: { ...state, lastComparison } }));
+  return lastComparison;
 }
 
 /**

@@ -74,7 +74,7 @@ export function addNetboxCommands(context: CommandContext): void {
     .action(
       online<ConnectionFlags>(context, async (connection, _, flags) => {
         const { runSync } = await import('../netbox/sync.js');
-        return runSync(connection, { ...flags, check: true }, environment);
+        return runSync(connection, { ...flags, compare: true }, environment);
       }),
     );
 

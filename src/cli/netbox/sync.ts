@@ -8,7 +8,7 @@ import { countsOf, type ListedSource } from './status.js';
 
 export interface SyncOptions extends ConnectionFlags {
   readonly full?: boolean;
-  readonly check?: boolean;
+  readonly compare?: boolean;
   readonly prune?: boolean;
   readonly adopt?: boolean;
 }
@@ -19,9 +19,9 @@ const LOOK_EVERY_MS = 250;
 
 /** Starts a sync, shows its progress until it ends, and prints what changed. Its failure is the exit code 1. */
 export async function runSync({ client }: Connection, options: SyncOptions, environment: CliEnvironment): Promise<ExitCode> {
-  const { full = false, check = false, prune = false, adopt = false, source, json } = options;
+  const { full = false, compare = false, prune = false, adopt = false, source, json } = options;
   const input = {
-    mode: check ? ('CHECK' as const) : full ? ('FULL' as const) : ('CHANGES' as const),
+    mode: compare ? ('COMPARE' as const) : full ? ('FULL' as const) : ('CHANGES' as const),
     prune,
     adopt,
     ...(source === undefined ? {} : { source }),
@@ -38,20 +38,20 @@ export async function runSync({ client }: Connection, options: SyncOptions, envi
     environment.err(ended?.reason ?? 'The sync ended without a reason; the log of the server may have it.');
     return EXIT.failure;
   }
-  if (check) return printCheck(state, json, environment);
+  if (compare) return printComparison(state, json, environment);
   const isFull = newerOf(state) === state?.lastFull;
   print(json, state, () => linesOf(state, isFull), environment);
   return EXIT.ok;
 }
 
 /** Differences are the exit code 1. */
-function printCheck(state: ListedSource | undefined, json: boolean | undefined, environment: CliEnvironment): ExitCode {
-  const check = state?.lastCheck;
-  if (check === null || check === undefined) return EXIT.failure;
-  const { compared, missing, different, surplus, notices } = check;
+function printComparison(state: ListedSource | undefined, json: boolean | undefined, environment: CliEnvironment): ExitCode {
+  const comparison = state?.lastComparison;
+  if (comparison === null || comparison === undefined) return EXIT.failure;
+  const { compared, missing, different, surplus, notices } = comparison;
   const isEqual = missing + different + surplus === 0;
   const result = isEqual ? 'all are equal' : `${missing} are missing, ${different} differ, and ${surplus} entities are not in NetBox`;
-  print(json, check, () => [`Compared ${compared} objects of ${state?.source ?? ''}: ${result}.`, ...notices], environment);
+  print(json, comparison, () => [`Compared ${compared} objects of ${state?.source ?? ''}: ${result}.`, ...notices], environment);
   return isEqual ? EXIT.ok : EXIT.failure;
 }
 

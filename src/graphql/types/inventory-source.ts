@@ -6,7 +6,7 @@ import { DateTime } from '../common/scalars.js';
 export const SyncModeEnum = enumType<SyncMode>('SyncMode', 'The objects that a synchronization reads.', {
   FULL: 'All objects. Entities that the server no longer lists are deleted.',
   CHANGES: 'Objects that changed since the last synchronization. The first one reads all.',
-  CHECK: 'Objects that changed, and then all objects, to compare them with the stored entities.',
+  COMPARE: 'Objects that changed, and then all objects, to compare them with the stored entities.',
 });
 
 @ObjectType('SyncSummary', { simpleResolvers: true, description: 'A synchronization that has ended, in numbers of objects.' })
@@ -36,8 +36,8 @@ export class SyncSummaryType {
   notices!: readonly string[];
 }
 
-@ObjectType('SyncCheck', { simpleResolvers: true, description: 'A comparison of all objects of a server with the stored entities.' })
-export class SyncCheckType {
+@ObjectType('SyncComparison', { simpleResolvers: true, description: 'A comparison of all objects of a server with the stored entities.' })
+export class SyncComparisonType {
   @Field(() => DateTime, { description: 'The time when it began.' })
   startedAt!: number;
 
@@ -98,8 +98,8 @@ export class InventorySourceType {
   @Field(() => SyncSummaryType, { nullable: true, description: 'The last complete synchronization of changes; null if there was none.' })
   lastChanges?: SyncSummaryType;
 
-  @Field(() => SyncCheckType, { nullable: true, description: 'The last complete comparison; null if there was none.' })
-  lastCheck?: SyncCheckType;
+  @Field(() => SyncComparisonType, { nullable: true, description: 'The last complete comparison; null if there was none.' })
+  lastComparison?: SyncComparisonType;
 
   @Field(() => SyncFailureType, { nullable: true, description: 'The failure of the last synchronization; null if it succeeded.' })
   failure?: SyncFailureType;

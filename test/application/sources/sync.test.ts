@@ -44,7 +44,7 @@ describe('a workspace that is filled from an inventory server', () => {
     server.remove('dcim/devices/', 3);
     expect(await sync()).toMatchObject({ counts: { created: 1, updated: 1, deleted: 1 } });
     expect(await Promise.all([named('dcim.device', 7), named('dcim.device', 3)])).toEqual(['sw-seven', undefined]);
-    expect((await sync({ mode: 'CHECK' })).check).toMatchObject({ compared: 26, missing: 0, different: 0, surplus: 0 });
+    expect((await sync({ mode: 'COMPARE' })).comparison).toMatchObject({ compared: 26, missing: 0, different: 0, surplus: 0 });
   });
 
   it('reads only the types that changed', async () => {
@@ -66,13 +66,13 @@ describe('a workspace that is filled from an inventory server', () => {
     server.putSilently('dcim/devices/', device(2, { name: 'renamed' }));
     server.putSilently('dcim/devices/', device(3, { name: 'by-a-script', last_updated: new Date().toISOString() }));
     expect((await sync()).counts.updated).toBe(0);
-    const check = (await sync({ mode: 'CHECK' })).check;
-    expect(check).toMatchObject({
+    const comparison = (await sync({ mode: 'COMPARE' })).comparison;
+    expect(comparison).toMatchObject({
       different: 2,
       notices: [expect.stringContaining('name is "sw-2" instead of "renamed"'), expect.anything()],
     });
     expect((await sync({ mode: 'FULL' })).counts.updated).toBe(2);
-    expect((await sync({ mode: 'CHECK' })).check).toMatchObject({ different: 0 });
+    expect((await sync({ mode: 'COMPARE' })).comparison).toMatchObject({ different: 0 });
   });
 
   it('continues where a sync was stopped', async () => {
@@ -119,7 +119,7 @@ describe('a workspace that is filled from an inventory server', () => {
     expect(counts.deleted).toBe(0);
     expect(notices).toEqual([expect.stringContaining('dcim.device: the server lists 4 of 45 stored entities of netbox. None was deleted')]);
     expect((await sync({ mode: 'FULL', prune: true })).counts.deleted).toBe(41);
-    expect((await sync({ mode: 'CHECK' })).check).toMatchObject({ compared: 5, surplus: 0 });
+    expect((await sync({ mode: 'COMPARE' })).comparison).toMatchObject({ compared: 5, surplus: 0 });
   });
 
   it('keeps an object that was deleted and restored with the same id', async () => {
@@ -161,7 +161,7 @@ describe('a workspace that is filled from an inventory server', () => {
     ] as const)
       server.putSilently('dcim/interfaces/', { id, name: 'Gi1', device: refer('dcim/devices/', of), cable: refer('dcim/cables/', 5) });
     await sync();
-    expect((await sync({ mode: 'CHECK' })).check).toMatchObject({ missing: 0, different: 0, surplus: 0 });
+    expect((await sync({ mode: 'COMPARE' })).comparison).toMatchObject({ missing: 0, different: 0, surplus: 0 });
   });
 
   it('says which types the token may not read, and deletes none of their entities', async () => {

@@ -1351,7 +1351,7 @@ export type SyncMode =
   /** Objects that changed since the last synchronization. The first one reads all. */
   | 'CHANGES'
   /** Objects that changed, and then all objects, to compare them with the stored entities. */
-  | 'CHECK'
+  | 'COMPARE'
   /** All objects. Entities that the server no longer lists are deleted. */
   | 'FULL';
 
@@ -2266,7 +2266,7 @@ export type InventorySourcesQuery = {
       deleted: number;
       notices: Array<string>;
     } | null;
-    lastCheck: {
+    lastComparison: {
       startedAt: string;
       finishedAt: string;
       compared: number;
@@ -3493,7 +3493,7 @@ export const ImportsDocument = /* @__PURE__ */ new TypedDocumentString<ImportsQu
   'query',
 );
 export const InventorySourcesDocument = /* @__PURE__ */ new TypedDocumentString<InventorySourcesQuery, InventorySourcesQueryVariables>(
-  'query InventorySources{inventorySources{source url version isRunning isUnfinished isConfigured lastFull{startedAt finishedAt read created updated unchanged deleted notices}lastChanges{startedAt finishedAt read created updated unchanged deleted notices}lastCheck{startedAt finishedAt compared missing different surplus notices}failure{at reason}}}',
+  'query InventorySources{inventorySources{source url version isRunning isUnfinished isConfigured lastFull{startedAt finishedAt read created updated unchanged deleted notices}lastChanges{startedAt finishedAt read created updated unchanged deleted notices}lastComparison{startedAt finishedAt compared missing different surplus notices}failure{at reason}}}',
   'InventorySources',
   'query',
 );

@@ -168,7 +168,7 @@ export const PARTS: readonly string[] = [
   'StoreHealth',
   'StrategyCount',
   'SwitchBranchPayload',
-  'SyncCheck',
+  'SyncComparison',
   'SyncFailure',
   'SyncMemoryFilePayload',
   'SyncSummary',

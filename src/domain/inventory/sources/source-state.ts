@@ -23,7 +23,7 @@ export interface SourceState {
   /** The last complete runs. */
   readonly lastFull?: SyncSummary;
   readonly lastChanges?: SyncSummary;
-  readonly lastCheck?: CheckSummary;
+  readonly lastComparison?: SourceComparison;
   /** The last run that failed after the last complete one. */
   readonly failure?: { readonly at: number; readonly reason: string };
 }
@@ -56,7 +56,7 @@ export interface SyncCounts {
 }
 
 /** A comparison of all objects of a server with the stored entities. */
-export interface CheckSummary {
+export interface SourceComparison {
   readonly startedAt: number;
   readonly finishedAt: number;
   /** The number of objects that were compared. */
@@ -79,8 +79,8 @@ export interface SyncSummary {
 
 export const NO_COUNTS: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, deleted: 0 };
 
-/** FULL reads all objects, CHANGES those that changed since the last run, and CHECK changes and then all, to compare them with what is stored. */
-export type SyncMode = 'FULL' | 'CHANGES' | 'CHECK';
+/** FULL reads all objects, CHANGES those that changed since the last run, and COMPARE changes and then all, to compare them with what is stored. */
+export type SyncMode = 'FULL' | 'CHANGES' | 'COMPARE';
 
 /** The address of the web page of an object, if its source is a server that has one. */
 export function webPageOf(

@@ -1,10 +1,10 @@
 import type { EntityDraft } from '../../domain/model/entity.js';
 import { differencesOf, type Difference } from '../../domain/inventory/sources/differences.js';
-import type { CheckSummary } from '../../domain/inventory/sources/source-state.js';
+import type { SourceComparison } from '../../domain/inventory/sources/source-state.js';
 import { entityIdOf } from '../inventory/index.js';
 import { note, report, stopIf, storedIds, type SyncRun } from './sync-run.js';
 
-type Compared = { -readonly [Key in 'compared' | 'missing' | 'different' | 'surplus']: CheckSummary[Key] };
+type Compared = { -readonly [Key in 'compared' | 'missing' | 'different' | 'surplus']: SourceComparison[Key] };
 
 /** Compares all objects of the server with the stored entities, one after the other, and changes nothing. */
 export async function compareAll(run: SyncRun, models: readonly string[]): Promise<Compared> {
