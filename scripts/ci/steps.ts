@@ -3,7 +3,6 @@ import type { Step } from './run-steps.js';
 
 /** Whether this machine has what a NetBox server needs. Installing one takes minutes, so it begins early. */
 const HAS_NETBOX = missingForNetbox() === undefined;
-const INSTALL_NETBOX = "await (await import('./scripts/stack/netbox.ts')).installNetbox()";
 
 /** The number of steps that run at once: the tests, and one other. */
 export const AT_ONCE = 2;
@@ -44,9 +43,7 @@ export function stepsOf({ report, temporary }: Places): readonly Step[] {
     { name: 'build', command: [process.execPath, 'scripts/prepare.mjs', '--build'], minutes: 5 },
     { name: 'packages', command: ['bash', 'scripts/ci/packages.sh'], minutes: 15 },
     { name: 'neo4j', needs: ['packages'], command: tsx('--input-type=module', '-e', FETCH_NEO4J), minutes: 10 },
-    ...(HAS_NETBOX
-      ? [{ name: 'netbox', needs: ['packages'], command: tsx('--input-type=module', '-e', INSTALL_NETBOX), minutes: 25 }]
-      : []),
+    ...(HAS_NETBOX ? [{ name: 'netbox', needs: ['packages'], command: tsx('scripts/stack/install-netbox.ts'), minutes: 25 }] : []),
     { name: 'tests', needs: ['build', 'neo4j'], command: testCommand(report), env: testEnvironment(temporary), isLive: true, minutes: 70 },
     { name: 'static checks', needs: ['build'], command: ['npm', 'run', '--silent', 'check'], minutes: 15 },
     { name: 'evaluation', needs: ['build'], command: tsx('eval/main.ts', 'committed'), minutes: 30 },

@@ -106,8 +106,13 @@ const SETTINGS = {
   NETLOOM_MODEL_MEMORIES: isOn,
   NETLOOM_NETBOX_URL: z
     .string()
-    .regex(/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u, 'an address such as https://netbox.example.org, without /api, user and password')
-    .refine((value) => URL.canParse(value) && !/\/api\/?$/u.test(value), 'an address such as https://netbox.example.org, without /api'),
+    .regex(
+      /^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u,
+      'an address that begins with http:// or https://, such as https://netbox.example.org, without user and password',
+    )
+    .refine((value) => URL.canParse(value), 'an address such as https://netbox.example.org')
+    // The address of the API is that of the server.
+    .transform((value) => value.replace(/\/+(?:api\/*)?$/u, '')),
   NETLOOM_NETBOX_TOKEN: z.string().regex(/^[\x21-\x7e]{1,4096}$/u, 'a token of letters, digits and signs without spaces'),
   NETLOOM_NETBOX_TOKEN_FILE: z.string().min(1, 'a file'),
   NETLOOM_NETBOX_SOURCE: z

@@ -33,7 +33,7 @@ export type LiveFilter =
   | { readonly ids: readonly number[] }
   /** Objects that changed at this time or later, by the clock of the server, in milliseconds since 1970. */
   | { readonly changedSince: number }
-  /** Objects whose field refers to one of these objects, at most 100. */
+  /** Objects whose field refers to one of these objects, at most 100, or to what is inside them. */
   | { readonly field: string; readonly ids: readonly number[] };
 
 export interface LiveObject {

@@ -31,28 +31,28 @@ describe('netloom netbox', () => {
     });
     netbox.put('dcim/devices/', { id: 7, name: 'renamed' });
     netbox.remove('dcim/devices/', 8);
-    expect((await run('sync', ...here)).out).toMatch(/^Read the changes of netbox .+: 1 objects; 0 created, 1 updated, 1 deleted\.$/);
-    expect(await run('verify', ...here)).toMatchObject({ code: 0, out: 'Compared 34 objects of netbox: all are equal.' });
+    expect((await run('sync', ...here)).out).toMatch(/^Read the changes of netbox .+: 1 object; 0 created, 1 updated, 1 deleted\.$/);
+    expect(await run('verify', ...here)).toMatchObject({ code: 0, out: 'Compared with netbox: 34 objects; all are equal.' });
     netbox.putSilently('dcim/devices/', { id: 9, name: 'unnoticed' });
     const verified = await run('verify', ...here);
     expect(verified.code).toBe(1);
     expect(verified.lines).toEqual([
-      'Compared 34 objects of netbox: 0 are missing, 1 differ, and 0 entities are not in NetBox.',
+      'Compared with netbox: 34 objects; 0 are missing, 1 differ, and 0 entities are not listed by NetBox.',
       'dcim.device 9 (unnoticed) differs: name is "sw-9" instead of "unnoticed"; display is "sw-9" instead of "unnoticed".',
     ]);
     expect(JSON.parse((await run('sync', '--full', '--json', ...here)).out)).toMatchObject({ lastFull: { updated: 1 } });
     const status = await run('status');
-    expect(status.out).toMatch(
-      /^netbox: http.+, NetBox 4\.6\.0 \(not in the settings: its entities stay as they are\)\n {2}read as a whole/,
-    );
+    expect(status.out).toMatch(/^netbox: http.+, NetBox 4\.6\.0 \(read on request only\)\n {2}read as a whole/);
     expect(status.out).toContain('changes read');
+    expect(status.out).toContain('compared ');
+    expect(status.out).toContain('no webhooks came');
   });
 
   it('explains failures', async () => {
     expect(await run('sync')).toMatchObject({ code: 3, err: expect.stringContaining('NETLOOM_NETBOX_URL') });
     expect(await run('sync', '--netbox', 'netbox.example')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--netbox: expected an address such as https://netbox.example.org'),
+      err: expect.stringContaining('--netbox: expected an address that begins with http:// or https://'),
     });
     expect(await run('sync', '--prune', '--netbox', netbox.url)).toMatchObject({ code: 2, err: expect.stringContaining('--full') });
     expect(await run('verify', '--netbox', netbox.url)).toMatchObject({

@@ -1,5 +1,5 @@
 import { NetloomError } from '../../domain/common/errors.js';
-import { isJsonObject, type JsonObject } from '../../domain/common/json.js';
+import type { JsonObject } from '../../domain/common/json.js';
 import type { LiveFilter } from '../../ports/live-inventory.js';
 
 /** An object of a page with its id. */
@@ -28,12 +28,10 @@ export function checkedRows(path: string, objects: readonly JsonObject[], after:
 const untrue = (path: string, what: string): NetloomError =>
   new NetloomError('UNAVAILABLE', `NetBox answered api/${path} with ${what}. Its answers cannot be used.`);
 
+/** NetBox also returns what is in the children of a location or region, so a reference is not compared. */
 function matches(fields: JsonObject, id: number, filter: LiveFilter): boolean {
   if ('changedSince' in filter) return changedSince(fields, filter.changedSince);
-  if (!('field' in filter)) return filter.ids.includes(id);
-  const referred = fields[filter.field];
-  const of = isJsonObject(referred) ? referred['id'] : referred;
-  return typeof of === 'number' && filter.ids.includes(of);
+  return 'field' in filter || filter.ids.includes(id);
 }
 
 /** Whether an object states that it changed at this time or later. */

@@ -14,6 +14,15 @@ export interface WebhookRequest extends ConnectRequest {
 
 const WEBHOOKS = 'extras/webhooks/';
 const RULES = 'extras/event-rules/';
+/** An object that exists already. */
+type Found = JsonObject & { readonly id: number };
+
+/** Another address that the webhook has now: a server there would receive nothing more. */
+function formerOf(webhook: Found | undefined, url: string): string {
+  const former = webhook?.['payload_url'];
+  return typeof former === 'string' && former !== url ? ` instead of ${former}` : '';
+}
+
 const EVENTS = ['object_created', 'object_updated', 'object_deleted'];
 
 /** Creates, changes or removes a webhook and an event rule, both with a name that says which source they are for. */
@@ -29,11 +38,11 @@ export async function connectWebhooks(connection: Connection, request: WebhookRe
     );
   const types = [...models, ...JOINED_LISTS.map(({ model }) => model)].toSorted();
   const steps = [
-    `${webhook === undefined ? 'Create' : 'Change'} the webhook “${name}”: POST to ${url}, signed with the secret of the settings.`,
+    `${webhook === undefined ? 'Create' : 'Change'} the webhook “${name}”: POST to ${url}${formerOf(webhook, url)}, signed with the secret of the settings.`,
     `${rule === undefined ? 'Create' : 'Change'} the event rule “${name}”: ${EVENTS.join(', ')} of ${types.length} types send it.`,
   ];
   if (dryRun) return steps;
-  const id = await put(connection, WEBHOOKS, webhook, {
+  const id = await put(connection, WEBHOOKS, webhook?.id, {
     name,
     payload_url: url,
     http_method: 'POST',
@@ -41,13 +50,13 @@ export async function connectWebhooks(connection: Connection, request: WebhookRe
     secret,
   });
   const action = { action_type: 'webhook', action_object_type: 'extras.webhook', action_object_id: id };
-  await put(connection, RULES, rule, { name, enabled: true, object_types: types, event_types: EVENTS, ...action });
+  await put(connection, RULES, rule?.id, { name, enabled: true, object_types: types, event_types: EVENTS, ...action });
   return steps.map(done);
 }
 
 interface Existing {
-  readonly webhook: number | undefined;
-  readonly rule: number | undefined;
+  readonly webhook: Found | undefined;
+  readonly rule: Found | undefined;
   readonly name: string;
   readonly dryRun: boolean;
 }
@@ -55,8 +64,8 @@ interface Existing {
 async function removeBoth(connection: Connection, { webhook, rule, name, dryRun }: Existing): Promise<readonly string[]> {
   // The rule refers to the webhook.
   const both = [
-    { path: RULES, id: rule, step: `Delete the event rule “${name}”.` },
-    { path: WEBHOOKS, id: webhook, step: `Delete the webhook “${name}”.` },
+    { path: RULES, id: rule?.id, step: `Delete the event rule “${name}”.` },
+    { path: WEBHOOKS, id: webhook?.id, step: `Delete the webhook “${name}”.` },
   ].filter(({ id }) => id !== undefined);
   if (both.length === 0) return [`NetBox has no webhook and no event rule “${name}”.`];
   if (!dryRun) for (const { path, id } of both) accepted(path, await connection.send('DELETE', `${path}${id}/`, {}));
@@ -66,11 +75,10 @@ async function removeBoth(connection: Connection, { webhook, rule, name, dryRun 
 /** `Create the webhook …` → `Created the webhook …`. */
 const done = (step: string): string => step.replace(/^(Create|Change|Delete)/u, '$1d');
 
-async function named({ get }: Connection, path: string, name: string): Promise<number | undefined> {
+async function named({ get }: Connection, path: string, name: string): Promise<Found | undefined> {
   const answer = await get(path, { name, limit: 10 });
   // NetBox ignores filters that it does not know.
-  const found = resultsOf(accepted(path, answer)).find((each) => each['name'] === name);
-  return typeof found?.['id'] === 'number' ? found['id'] : undefined;
+  return resultsOf(accepted(path, answer)).find((each): each is Found => each['name'] === name && typeof each['id'] === 'number');
 }
 
 async function put(connection: Connection, path: string, id: number | undefined, fields: JsonObject): Promise<number> {

@@ -25,8 +25,8 @@ export async function readChanges(run: SyncRun, { models, time }: LiveDescriptio
     readsAll ? models : models.filter((each) => changed.has(each)),
     async (objectType) => void (await readEach(run, objectType, filter)),
   );
-  await readAgain(run, models, other?.affected ?? []);
-  await deleteAll(run, models, other?.deleted ?? []);
+  await readAgain(run, other?.affected ?? []);
+  await deleteAll(run, other?.deleted ?? []);
   return { time, allTime: readsAll ? time : from.allTime };
 }
 
@@ -41,7 +41,7 @@ async function readEach(
   for (let after = 0; ;) {
     const page = await run.live.page(objectType, after, filter, run.signal);
     if (page === undefined) {
-      note(run, [`The token may not read ${objectType}.`]);
+      run.unreadable.set(objectType, 0);
       return false;
     }
     note(run, page.unread);
@@ -68,8 +68,9 @@ async function writeWithDependents(
     const part = drafts.slice(start, start + bulk);
     const before = dependents.length === 0 ? new Map<EntityId, readonly RelationDraft[]>() : await relationsOf(run, part);
     const changed = await apply(run, { drafts: part, changedAt });
-    const changedDrafts = part.filter(({ ref }) => changed.has(entityIdOf(run.caller.workspace, ref)));
-    for (const dependent of dependents) await readDependents(run, dependent, changedDrafts, before, depth);
+    // Those of changed objects are read each time that the change is read, so that a failure in between is made up for.
+    const leading = depth === 0 ? part : part.filter(({ ref }) => changed.has(entityIdOf(run.caller.workspace, ref)));
+    for (const dependent of dependents) await readDependents(run, dependent, leading, before, depth);
   }
 }
 
@@ -87,20 +88,21 @@ async function readDependents(
   depth: number,
 ): Promise<void> {
   if ('field' in dependent) {
+    if (!run.models.includes(dependent.objectType)) return;
     for (const ids of chunks(changed.map(({ ref }) => Number(ref.objectId))))
       await readEach(run, dependent.objectType, { field: dependent.field, ids }, depth + 1);
     return;
   }
   const targets = changed.flatMap(({ ref, relations }) => [...relations, ...(before.get(entityIdOf(run.caller.workspace, ref)) ?? [])]);
   const objects = targets.filter(({ type }) => type === dependent.relation).map(({ to }) => ({ ...to, objectId: Number(to.objectId) }));
-  await readAgain(run, undefined, objects, depth + 1);
+  await readAgain(run, objects, depth + 1);
 }
 
 /** Reads single objects, by type. Those that do not exist any more are in the list of deletions. */
-async function readAgain(run: SyncRun, models: readonly string[] | undefined, objects: readonly LiveObject[], depth = 0): Promise<void> {
+async function readAgain(run: SyncRun, objects: readonly LiveObject[], depth = 0): Promise<void> {
   const byType = new Map<string, Set<number>>();
   for (const { objectType, objectId } of objects) {
-    if (models !== undefined && !models.includes(objectType)) continue;
+    if (!run.models.includes(objectType)) continue;
     const ids = byType.get(objectType) ?? new Set();
     byType.set(objectType, ids.add(objectId));
   }
@@ -108,20 +110,19 @@ async function readAgain(run: SyncRun, models: readonly string[] | undefined, ob
 }
 
 /** A deleted object may have been restored since with the same id, so those that are still stored are read again. */
-async function deleteAll(run: SyncRun, models: readonly string[], deleted: readonly LiveObject[]): Promise<void> {
+async function deleteAll(run: SyncRun, deleted: readonly LiveObject[]): Promise<void> {
   const { store, caller, live } = run;
   const byId = new Map(deleted.map((object) => [entityIdOf(caller.workspace, refOf(live, object)), object]));
   const stored = await store.read(caller).entities.getMany([...byId.keys()]);
   await readObjects(
     run,
-    models,
     [...byId].filter(([id]) => stored.has(id)).map(([, object]) => object),
   );
 }
 
 /** Reads objects, writes those that exist, with what changed with them, and deletes the others. */
-export async function readObjects(run: SyncRun, models: readonly string[], objects: readonly LiveObject[]): Promise<void> {
-  for (const objectType of models) {
+export async function readObjects(run: SyncRun, objects: readonly LiveObject[]): Promise<void> {
+  for (const objectType of run.models) {
     const all = new Map(objects.filter((each) => each.objectType === objectType).map((each) => [each.objectId, each]));
     for (const ids of chunks([...all.keys()])) {
       const missing = new Set(ids);

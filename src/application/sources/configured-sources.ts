@@ -9,7 +9,7 @@ import type { SyncDeps } from './synchronize.js';
 /** An inventory server of a workspace, with its state. */
 export interface SourceView extends Pick<
   SourceState,
-  'source' | 'url' | 'version' | 'lastFull' | 'lastChanges' | 'lastComparison' | 'failure'
+  'source' | 'url' | 'version' | 'lastFull' | 'lastChanges' | 'lastComparison' | 'lastNotice' | 'failure'
 > {
   /** Whether a process synchronizes it now. */
   readonly isRunning: boolean;

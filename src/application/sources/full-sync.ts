@@ -116,8 +116,7 @@ function progressOf(before: SourceState, objectType: string, place: number | 'DO
 }
 
 async function skip(run: SyncRun, objectType: string, stored: number): Promise<void> {
-  const kept = stored === 0 ? '' : ` ${stored} stored entities of it stay as they are.`;
-  note(run, [`The token may not read ${objectType}.${kept}`]);
+  run.unreadable.set(objectType, stored);
   await apply(run, { drafts: [] }, (before, counts) => progressOf(before, objectType, 'DONE', counts));
 }
 

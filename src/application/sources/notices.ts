@@ -48,14 +48,25 @@ export function createNotices(deps: SyncDeps, workspace: string, live: LiveInven
       signal: ending.signal,
       counts: newCounts(),
       notices: new Set(),
+      unreadable: new Map(),
+      models: [],
       onProgress: () => undefined,
       total: undefined,
     };
     // Nothing is written before the first full sync, which asks whose the stored entities are.
     if (state.lastFull === undefined || state.url !== live.url) return;
-    const { models } = await live.describe(ending.signal);
-    await readObjects(run, models, objects);
+    run.models = (await live.describe(ending.signal)).models;
+    await readObjects(run, objects);
     await deriveAll(deps, caller);
+    const lastNotice = { at: clock.now(), objects: objects.length };
+    await store.transaction(
+      caller,
+      async ({ sources }) => {
+        const now = await sources.get(live.source);
+        if (now !== undefined) await sources.put({ ...now, lastNotice });
+      },
+      { on: 'inventory' },
+    );
   }
 
   async function work(): Promise<void> {

@@ -39,7 +39,7 @@ interface Written<T> {
 
 /**
  * Runs `work` with the lease of a source and gives it back afterwards, with the reason if it failed. `check` may refuse the stored state. Throws CONFLICT if
- * another process has the lease. The signal that `work` receives also fires if the lease is lost.
+ * another process has the lease.
  */
 export async function withLease<T>(
   deps: LeaseDeps,
@@ -48,25 +48,8 @@ export async function withLease<T>(
   check: (tx: Repositories, state: SourceState | undefined) => Promise<void>,
   work: (lease: SourceLease) => Promise<T>,
 ): Promise<T> {
-  const { store, clock } = deps;
-  const state = await store.transaction(
-    caller,
-    async (tx) => {
-      const before = await tx.sources.get(live.source);
-      if (isLeased(deps, before)) throw busy(live.source);
-      await check(tx, before);
-      const begun: SourceState = {
-        ...(before ?? { source: live.source }),
-        url: live.url,
-        fence: (before?.fence ?? 0) + 1,
-        leasedUntil: clock.now() + LEASE_MS,
-        holder: deps.holder,
-      };
-      await tx.sources.put(begun);
-      return begun;
-    },
-    ON,
-  );
+  const { clock } = deps;
+  const state = await begin(deps, caller, live, check);
   const lease = heldLease(deps, caller, state);
   const renewing = setInterval(() => void lease.write(async () => ({ result: undefined })).catch(() => undefined), RENEW_MS).unref();
   try {
@@ -80,6 +63,47 @@ export async function withLease<T>(
   } finally {
     clearInterval(renewing);
   }
+}
+
+/** Takes the lease. If `check` refuses the stored state, its reason is stored as a failure, unless somebody else has the lease. */
+async function begin(
+  deps: LeaseDeps,
+  caller: Principal,
+  live: Pick<LiveInventory, 'source' | 'url'>,
+  check: (tx: Repositories, state: SourceState | undefined) => Promise<void>,
+): Promise<SourceState> {
+  const { store, clock } = deps;
+  const begun = await store.transaction(
+    caller,
+    async (tx) => {
+      const before = await tx.sources.get(live.source);
+      if (isLeased(deps, before)) throw busy(live.source);
+      const refusal = await check(tx, before).then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof NetloomError && error.code === 'CONFLICT') return error;
+          throw error;
+        },
+      );
+      const free = { url: live.url, ...(before ?? { source: live.source, fence: 0, leasedUntil: 0 }) };
+      if (refusal !== undefined) {
+        await tx.sources.put({ ...free, failure: { at: clock.now(), reason: reasonOf(refusal) } });
+        return { refusal };
+      }
+      const state: SourceState = {
+        ...free,
+        url: live.url,
+        fence: free.fence + 1,
+        leasedUntil: clock.now() + LEASE_MS,
+        holder: deps.holder,
+      };
+      await tx.sources.put(state);
+      return { state };
+    },
+    ON,
+  );
+  if (begun.state === undefined) throw begun.refusal;
+  return begun.state;
 }
 
 function heldLease({ store, clock }: LeaseDeps, caller: Principal, state: SourceState): SourceLease {

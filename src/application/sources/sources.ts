@@ -83,6 +83,8 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
     schedule: (onError) => jobs.schedule(onceInARow(onError)),
     async connect(caller, source, { baseUrl, remove, dryRun }) {
       const { live } = configured.chosen(caller, source);
+      if (/\/webhooks\/netbox(?:\/|$)/u.test(baseUrl))
+        throw invalid('baseUrl', 'the address of this service without /webhooks/netbox, which is added', baseUrl);
       if (!URL.canParse(baseUrl) || !/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u.test(baseUrl))
         throw invalid('baseUrl', 'an address of this service such as https://netloom.example.org', baseUrl);
       const url = new URL(`webhooks/netbox/${live.source}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href;

@@ -20,7 +20,11 @@ export interface SyncRun {
   readonly counts: Counted;
   /** Sentences about what was not read or not deleted. */
   readonly notices: Set<string>;
+  /** Types that the token may not read, with the numbers of their stored entities. */
+  readonly unreadable: Map<string, number>;
   readonly onProgress: (progress: ImportProgress) => void;
+  /** The types that the server has. */
+  models: readonly string[];
   /** The number of objects to read; undefined if it is unknown. */
   total: number | undefined;
 }
@@ -43,11 +47,23 @@ export interface SyncOptions {
 
 export const newCounts = (): Counted => ({ ...NO_COUNTS });
 
-/** The maximum number of notices of a run. */
+/** The maximum number of notices of a run, with one about the others and one about unreadable types. */
 const MAX_NOTICES = 50;
 
 export function note(run: SyncRun, notices: readonly string[]): void {
-  for (const notice of notices) if (run.notices.size < MAX_NOTICES) run.notices.add(notice);
+  for (const notice of notices) run.notices.add(notice);
+}
+
+/** The notices of a run: what concerns data first, then the types that could not be read, in one sentence. */
+export function noticesOf({ notices, unreadable }: SyncRun): readonly string[] {
+  const all = [...notices];
+  const shown =
+    all.length < MAX_NOTICES ? all : [...all.slice(0, MAX_NOTICES - 2), `There are ${all.length - MAX_NOTICES + 2} further notices.`];
+  if (unreadable.size === 0) return shown;
+  const stored = [...unreadable.values()].reduce((sum, count) => sum + count, 0);
+  const kept = stored === 0 ? '' : ` ${stored} stored entities of them stay as they are.`;
+  const types = [...unreadable.keys()].toSorted().join(', ');
+  return [...shown, `The token may not read ${unreadable.size === 1 ? 'one type' : `${unreadable.size} types`}: ${types}.${kept}`];
 }
 
 export function report(run: SyncRun, phase: ImportProgress['phase']): void {

@@ -9,7 +9,7 @@ import { compareAll } from './compare-source.js';
 import { readChanges } from './changes-sync.js';
 import { readAll } from './full-sync.js';
 import { withLease } from './source-lease.js';
-import { newCounts, report, type SyncOptions, type SyncRun } from './sync-run.js';
+import { newCounts, noticesOf, report, type SyncOptions, type SyncRun } from './sync-run.js';
 
 /** What a run read, as far as it wrote, and what it compared, if it did. */
 export interface SyncReport extends SyncSummary {
@@ -53,10 +53,13 @@ export async function synchronize(deps: SyncDeps, { caller, live, options, onPro
       onProgress,
       counts: newCounts(),
       notices: new Set(),
+      unreadable: new Map(),
+      models: [],
       total: undefined,
     };
     const mode = lease.state.changesFrom === undefined && options.mode === 'CHANGES' ? 'FULL' : options.mode;
     const description = await live.describe(signal);
+    run.models = description.models;
     const from = mode === 'FULL' ? await firstChanges(run, options) : lease.state.changesFrom;
     if (from === undefined) throw new NetloomError('CONFLICT', `There is nothing to compare: ${live.source} was not read as a whole yet.`);
     const changesFrom = await readChanges(run, description, from);
@@ -87,8 +90,9 @@ interface Finished {
   readonly changesFrom: ChangePosition;
 }
 
-async function finish({ lease, clock, counts, notices }: SyncRun, { mode, startedAt, ...state }: Finished): Promise<SyncSummary> {
-  const summary: SyncSummary = { startedAt, finishedAt: clock.now(), counts: { ...counts }, notices: [...notices] };
+async function finish(run: SyncRun, { mode, startedAt, ...state }: Finished): Promise<SyncSummary> {
+  const { lease, clock, counts } = run;
+  const summary: SyncSummary = { startedAt, finishedAt: clock.now(), counts: { ...counts }, notices: noticesOf(run) };
   const last = mode === 'FULL' ? { lastFull: summary } : { lastChanges: summary };
   await lease.write(async (_tx, { unfinished, failure: _failure, ...before }) => ({
     result: undefined,
@@ -100,8 +104,9 @@ async function finish({ lease, clock, counts, notices }: SyncRun, { mode, starte
 async function compare(run: SyncRun, models: readonly string[]): Promise<SourceComparison> {
   const startedAt = run.clock.now();
   run.notices.clear();
+  run.unreadable.clear();
   const compared = await compareAll(run, models);
-  const lastComparison: SourceComparison = { startedAt, finishedAt: run.clock.now(), ...compared, notices: [...run.notices] };
+  const lastComparison: SourceComparison = { startedAt, finishedAt: run.clock.now(), ...compared, notices: noticesOf(run) };
   await run.lease.write(async (_tx, state) => ({ result: undefined, state: { ...state, lastComparison } }));
   return lastComparison;
 }
@@ -116,7 +121,8 @@ export async function checkOrigin(
   { adopt = false }: Pick<SyncOptions, 'adopt'>,
 ): Promise<void> {
   if (adopt) return;
-  const choices = `If it is the same inventory, synchronize once with adopt; otherwise choose another name for the source.`;
+  const choices =
+    'If they are from this server, synchronize once with --adopt (GraphQL: adopt); otherwise use an empty data folder, or another name for the source.';
   const isFilled = state?.lastFull !== undefined || state?.unfinished !== undefined;
   if (isFilled && state.url !== url)
     throw new NetloomError('CONFLICT', `The source ${source} was read from ${state.url}, and the settings name ${url}. ${choices}`);
@@ -125,7 +131,7 @@ export async function checkOrigin(
     if ((await entities.objectIds({ source, objectType }, '', 1)).length > 0)
       throw new NetloomError(
         'CONFLICT',
-        `The inventory has entities of the source ${source} that were imported otherwise, such as ${objectType}. ${choices}`,
+        `The inventory has entities of the source ${source} that were not read from this server but come from a file, a tool or the sample, such as ${objectType}. ${choices}`,
       );
 }
 

@@ -11,7 +11,7 @@ interface SyncFlags extends ConnectionFlags {
 }
 
 interface ConnectFlags extends ConnectionFlags {
-  readonly callback: string;
+  readonly callback?: string;
   readonly yes?: boolean;
   readonly remove?: boolean;
 }
@@ -49,7 +49,7 @@ export function addNetboxCommands(context: CommandContext): void {
     'connect',
     'Make NetBox send its changes to a Netloom server, so that they arrive within seconds. Shows what it would create in NetBox; with --yes, creates it.',
   )
-    .requiredOption('--callback <address>', 'where NetBox reaches the Netloom server, such as https://netloom.example.org')
+    .option('--callback <address>', 'where NetBox reaches the Netloom server, such as https://netloom.example.org')
     .option('--yes', 'create or remove it')
     .option('--remove', 'remove what an earlier call created')
     .addHelpText(
@@ -59,7 +59,9 @@ export function addNetboxCommands(context: CommandContext): void {
     .action(
       online<ConnectFlags>(context, async ({ client }, _, { callback, yes, remove, source, json }) => {
         const more = source === undefined ? {} : { source };
-        const input = { baseUrl: callback, remove: remove === true, dryRun: yes !== true, ...more };
+        if (callback === undefined && remove !== true)
+          throw new UsageError('--callback: expected the address at which NetBox reaches Netloom, got none.');
+        const input = { baseUrl: callback ?? 'http://removed.invalid', remove: remove === true, dryRun: yes !== true, ...more };
         const { connectSource } = await client.request(ConnectSourceDocument, { input });
         const hint = yes === true ? [] : ['Nothing was changed. Run it again with --yes to do this.'];
         print(json, connectSource, () => [...connectSource.steps, ...hint], environment);

@@ -1,7 +1,7 @@
 import { InventorySourcesDocument, type InventorySourcesQuery } from '#client/operations';
 import type { Connection } from '../connection/connect.js';
 import type { CliEnvironment } from '../environment.js';
-import { print, shortTime } from '../output/print.js';
+import { counted, print, shortTime } from '../output/print.js';
 
 export type ListedSource = InventorySourcesQuery['inventorySources'][number];
 
@@ -15,23 +15,44 @@ export async function printSources({ client }: Connection, json: boolean | undef
   print(json, inventorySources, lines, environment);
 }
 
-function linesOf({ source, url, version, lastFull, lastChanges, failure, ...state }: ListedSource): readonly string[] {
+function linesOf({
+  source,
+  url,
+  version,
+  lastFull,
+  lastChanges,
+  lastComparison,
+  lastNotice,
+  failure,
+  ...state
+}: ListedSource): readonly string[] {
   const versioned = version === null ? '' : `, NetBox ${version}`;
   return [
     `${source}: ${url}${versioned}${stateOf(state)}`,
+    ...(failure === null ? [] : [`  failed ${shortTime(failure.at)}: ${failure.reason}`]),
     lastFull === null ? '  never read as a whole' : `  read as a whole ${shortTime(lastFull.finishedAt)}: ${countsOf(lastFull)}`,
     ...(lastChanges === null ? [] : [`  changes read ${shortTime(lastChanges.finishedAt)}: ${countsOf(lastChanges)}`]),
-    ...(failure === null ? [] : [`  failed ${shortTime(failure.at)}: ${failure.reason}`]),
+    lastNotice === null
+      ? '  no webhooks came'
+      : `  the last webhooks ${shortTime(lastNotice.at)}: ${counted(lastNotice.objects, 'object')}`,
+    ...(lastComparison === null ? [] : [`  compared ${shortTime(lastComparison.finishedAt)}: ${comparisonOf(lastComparison)}`]),
     ...(lastFull?.notices ?? []).map((notice) => `  ${notice}`),
   ];
 }
 
+/** The result of a comparison, for people. */
+export function comparisonOf({ compared, missing, different, surplus }: NonNullable<ListedSource['lastComparison']>): string {
+  const equal = missing + different + surplus === 0;
+  const result = equal ? 'all are equal' : `${missing} are missing, ${different} differ, and ${surplus} entities are not listed by NetBox`;
+  return `${counted(compared, 'object')}; ${result}`;
+}
+
 function stateOf({ isRunning, isUnfinished, isConfigured }: Pick<ListedSource, 'isRunning' | 'isUnfinished' | 'isConfigured'>): string {
   if (isRunning) return ' (being synchronized)';
-  if (!isConfigured) return ' (not in the settings: its entities stay as they are)';
+  if (!isConfigured) return isUnfinished ? ' (interrupted)' : ' (read on request only)';
   return isUnfinished ? ' (interrupted; the next sync continues)' : '';
 }
 
 /** The numbers of a synchronization, for people. */
 export const countsOf = ({ read, created, updated, deleted }: NonNullable<ListedSource['lastFull']>): string =>
-  `${read} objects; ${created + updated + deleted === 0 ? 'nothing changed' : `${created} created, ${updated} updated, ${deleted} deleted`}`;
+  `${counted(read, 'object')}; ${created + updated + deleted === 0 ? 'nothing changed' : `${created} created, ${updated} updated, ${deleted} deleted`}`;

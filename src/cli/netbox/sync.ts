@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Presets, SingleBar } from 'cli-progress';
 import { ImportsDocument, InventorySourcesDocument, StartSyncDocument, type ImportsQuery } from '#client/operations';
+import { NetloomError } from '../../domain/common/errors.js';
 import type { Connection, ConnectionFlags } from '../connection/connect.js';
 import { EXIT, type CliEnvironment, type ExitCode } from '../environment.js';
 import { print } from '../output/print.js';
-import { countsOf, type ListedSource } from './status.js';
+import { comparisonOf, countsOf, type ListedSource } from './status.js';
 
 export interface SyncOptions extends ConnectionFlags {
   readonly full?: boolean;
@@ -18,7 +19,18 @@ type Run = ImportsQuery['imports'][number];
 const LOOK_EVERY_MS = 250;
 
 /** Starts a sync, shows its progress until it ends, and prints what changed. Its failure is the exit code 1. */
-export async function runSync({ client }: Connection, options: SyncOptions, environment: CliEnvironment): Promise<ExitCode> {
+export async function runSync(connection: Connection, options: SyncOptions, environment: CliEnvironment): Promise<ExitCode> {
+  let isStopped = false;
+  void environment.stopRequested.then(() => (isStopped = true));
+  try {
+    return await followSync(connection, options, environment);
+  } catch (error) {
+    if (!isStopped) throw error;
+    throw new NetloomError('CANCELLED', 'Stopped. What was read is stored; run the command again to continue.');
+  }
+}
+
+async function followSync({ client }: Connection, options: SyncOptions, environment: CliEnvironment): Promise<ExitCode> {
   const { full = false, compare = false, prune = false, adopt = false, source, json } = options;
   const input = {
     mode: compare ? ('COMPARE' as const) : full ? ('FULL' as const) : ('CHANGES' as const),
@@ -48,11 +60,9 @@ export async function runSync({ client }: Connection, options: SyncOptions, envi
 function printComparison(state: ListedSource | undefined, json: boolean | undefined, environment: CliEnvironment): ExitCode {
   const comparison = state?.lastComparison;
   if (comparison === null || comparison === undefined) return EXIT.failure;
-  const { compared, missing, different, surplus, notices } = comparison;
-  const isEqual = missing + different + surplus === 0;
-  const result = isEqual ? 'all are equal' : `${missing} are missing, ${different} differ, and ${surplus} entities are not in NetBox`;
-  print(json, comparison, () => [`Compared ${compared} objects of ${state?.source ?? ''}: ${result}.`, ...notices], environment);
-  return isEqual ? EXIT.ok : EXIT.failure;
+  const { missing, different, surplus, notices } = comparison;
+  print(json, comparison, () => [`Compared with ${state?.source ?? ''}: ${comparisonOf(comparison)}.`, ...notices], environment);
+  return missing + different + surplus === 0 ? EXIT.ok : EXIT.failure;
 }
 
 async function endOf(look: () => Promise<Run | undefined>, show: (run: Run) => void): Promise<Run | undefined> {

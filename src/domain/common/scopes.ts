@@ -8,7 +8,7 @@ export const SCOPES = {
   'inventory:write': 'change, import and delete entities, relations and aliases of the workspace',
   share: 'share sessions with others and hand them over',
   relay: 'write messages under the names of others, and with the role SYSTEM',
-  admin: 'confirm memories of projects and agents, erase the data of others and manage keys',
+  admin: 'confirm memories of projects and agents, erase the data of others, connect inventory servers and manage keys',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

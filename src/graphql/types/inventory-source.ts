@@ -60,6 +60,15 @@ export class SyncComparisonType {
   notices!: readonly string[];
 }
 
+@ObjectType('SyncNotice', { simpleResolvers: true, description: 'Webhooks of a server that were followed.' })
+export class SyncNoticeType {
+  @Field(() => DateTime, { description: 'The time when their objects were read.' })
+  at!: number;
+
+  @Field(() => Int, { description: 'The number of objects that were read together.' })
+  objects!: number;
+}
+
 @ObjectType('SyncFailure', { simpleResolvers: true, description: 'A synchronization that failed.' })
 export class SyncFailureType {
   @Field(() => DateTime, { description: 'The time of the failure.' })
@@ -100,6 +109,9 @@ export class InventorySourceType {
 
   @Field(() => SyncComparisonType, { nullable: true, description: 'The last complete comparison; null if there was none.' })
   lastComparison?: SyncComparisonType;
+
+  @Field(() => SyncNoticeType, { nullable: true, description: 'The last webhooks that were followed; null if there were none.' })
+  lastNotice?: SyncNoticeType;
 
   @Field(() => SyncFailureType, { nullable: true, description: 'The failure of the last synchronization; null if it succeeded.' })
   failure?: SyncFailureType;

@@ -164,6 +164,37 @@ describe('a workspace that is filled from an inventory server', () => {
     expect((await sync({ mode: 'COMPARE' })).comparison).toMatchObject({ missing: 0, different: 0, surplus: 0 });
   });
 
+  it('reads the contents of a hall inside another one that moved, also after a failure in between', async () => {
+    server.put('dcim/sites/', site(1), 1);
+    server.put('dcim/sites/', site(2), 1);
+    const place = (id: number) => ({ site: refer('dcim/sites/', id) });
+    const fill = (put: (path: string, object: { readonly id: number }) => void, at: number): void => {
+      put('dcim/locations/', { id: 2, name: 'Cage', parent: refer('dcim/locations/', 1), ...place(at) } as never);
+      put('dcim/racks/', { id: 1, name: 'R1', location: refer('dcim/locations/', 2), ...place(at) } as never);
+      put('dcim/devices/', {
+        id: 1,
+        name: 'sw-1',
+        rack: refer('dcim/racks/', 1),
+        location: refer('dcim/locations/', 2),
+        ...place(at),
+      } as never);
+    };
+    server.put('dcim/locations/', { id: 1, name: 'Hall', parent: null, ...place(1) }, 1);
+    fill((path, object) => server.put(path, object, 1), 1);
+    await sync();
+    server.put('dcim/locations/', { id: 1, name: 'Hall', parent: null, ...place(2) });
+    fill((path, object) => server.putSilently(path, object), 2);
+    server.fault = (url, response) => {
+      if (!url.searchParams.has('location_id')) return false;
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{}');
+      return true;
+    };
+    await expect(sync()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    server.fault = undefined;
+    await sync();
+    expect((await sync({ mode: 'COMPARE' })).comparison).toMatchObject({ missing: 0, different: 0, surplus: 0 });
+  });
+
   it('says which types the token may not read, and deletes none of their entities', async () => {
     fillWith(25);
     await sync();
@@ -173,7 +204,10 @@ describe('a workspace that is filled from an inventory server', () => {
       return true;
     };
     const { counts, notices } = await sync({ mode: 'FULL' });
-    expect([counts.deleted, notices]).toEqual([0, ['The token may not read dcim.device. 25 stored entities of it stay as they are.']]);
+    expect([counts.deleted, notices]).toEqual([
+      0,
+      ['The token may not read one type: dcim.device. 25 stored entities of them stay as they are.'],
+    ]);
     expect(await named('dcim.device', 2)).toBe('sw-2');
   });
 
@@ -200,9 +234,10 @@ describe('a workspace that is filled from an inventory server', () => {
     await opened.app.entities.upsert(LOCAL, [{ ...draft, ref: { source: 'netbox', objectType: 'dcim.device', objectId: '1' } }]);
     await expect(sync()).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: /imported otherwise, such as dcim\.device\. If it is the same/,
+      message: /come from a file, a tool or the sample, such as dcim\.device\. If they are from this server/,
     });
     expect(await named('dcim.device', 1)).toBe('other');
+    expect(await opened.app.sources.list(LOCAL)).toMatchObject([{ failure: { reason: expect.stringContaining('come from a file') } }]);
     await sync({ adopt: true });
     expect(await named('dcim.device', 1)).toBe('sw-1');
   });

@@ -46,6 +46,12 @@ export async function changedInventory(netbox: NetboxWriter, name: string, rando
     await create('dcim/racks', { name: next('rack'), site: siteA.id, location: locations[0]?.id ?? null }),
     await create('dcim/racks', { name: next('rack'), site: siteB.id, location: locations[1]?.id ?? null }),
   ];
+  // A cage inside each hall, with a rack of its own.
+  for (const [index, hall] of [...locations].entries()) {
+    const site = sites[index]?.id ?? 0;
+    const cage = await slugged('dcim/locations', 'cage', { site, parent: hall.id });
+    racks.push(await create('dcim/racks', { name: next('rack'), site, location: cage.id }));
+  }
   const maker = await slugged('dcim/manufacturers', 'maker');
   const model = next('model');
   const type = await create('dcim/device-types', { manufacturer: maker.id, model, slug: model, u_height: 0 });

@@ -79,6 +79,7 @@ export async function startNetboxLike(pageSize = 1_000): Promise<NetboxLike> {
     if (path === 'status/') return answer(response, { 'netbox-version': '4.6.0' });
     if (path === 'core/object-changes/') return answer(response, pageOf(changes, url.searchParams, pageSize));
     const list = lists.get(path);
+    for (const id of url.searchParams.getAll('location_id')) addInside(listOf('dcim/locations/'), id, url.searchParams);
     if (list !== undefined) return answer(response, pageOf([...list.values()], url.searchParams, pageSize));
     const names = [...lists.keys()].filter((each) => each.startsWith(path)).map((each) => each.slice(path.length).split('/')[0] ?? '');
     if (names.length > 0)
@@ -110,6 +111,15 @@ export async function startNetboxLike(pageSize = 1_000): Promise<NetboxLike> {
   });
 }
 
+/** A filter by a location also selects what is in its children. */
+function addInside(locations: ReadonlyMap<number, ListedObject>, parent: string, query: URLSearchParams): void {
+  for (const { id, parent: of } of locations.values())
+    if (isJsonObject(of) && textOf(of['id']) === parent) {
+      query.append('location_id', String(id));
+      addInside(locations, String(id), query);
+    }
+}
+
 function pageOf(all: readonly JsonObject[], query: URLSearchParams, most: number): JsonObject {
   const sorted = all.filter((object) => matches(object, query)).toSorted((one, other) => Number(one['id']) - Number(other['id']));
   const limit = Math.min(Number(query.get('limit') ?? 50), most);
@@ -126,7 +136,7 @@ function matches(object: JsonObject, query: URLSearchParams): boolean {
   if (since !== null && !(textOf(object['last_updated']) >= since)) return false;
   if (timed !== null && !(textOf(object['time']) >= timed)) return false;
   if (ids.length > 0 && !ids.includes(textOf(object['id']))) return false;
-  return ['rack', 'location', 'contact'].every((field) => {
+  return ['rack', 'location', 'contact', 'parent'].every((field) => {
     const wanted = query.getAll(`${field}_id`);
     const referred = object[field];
     return wanted.length === 0 || wanted.includes(isJsonObject(referred) ? textOf(referred['id']) : '');

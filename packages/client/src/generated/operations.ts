@@ -1210,7 +1210,7 @@ export type Role =
 
 /** What an API key may be used for. No scope includes another. */
 export type Scope =
-  /** confirm memories of projects and agents, erase the data of others and manage keys */
+  /** confirm memories of projects and agents, erase the data of others, connect inventory servers and manage keys */
   | 'ADMIN'
   /** change, import and delete entities, relations and aliases of the workspace */
   | 'INVENTORY_WRITE'
@@ -2275,6 +2275,7 @@ export type InventorySourcesQuery = {
       surplus: number;
       notices: Array<string>;
     } | null;
+    lastNotice: { at: string; objects: number } | null;
     failure: { at: string; reason: string } | null;
   }>;
 };
@@ -3493,7 +3494,7 @@ export const ImportsDocument = /* @__PURE__ */ new TypedDocumentString<ImportsQu
   'query',
 );
 export const InventorySourcesDocument = /* @__PURE__ */ new TypedDocumentString<InventorySourcesQuery, InventorySourcesQueryVariables>(
-  'query InventorySources{inventorySources{source url version isRunning isUnfinished isConfigured lastFull{startedAt finishedAt read created updated unchanged deleted notices}lastChanges{startedAt finishedAt read created updated unchanged deleted notices}lastComparison{startedAt finishedAt compared missing different surplus notices}failure{at reason}}}',
+  'query InventorySources{inventorySources{source url version isRunning isUnfinished isConfigured lastFull{startedAt finishedAt read created updated unchanged deleted notices}lastChanges{startedAt finishedAt read created updated unchanged deleted notices}lastComparison{startedAt finishedAt compared missing different surplus notices}lastNotice{at objects}failure{at reason}}}',
   'InventorySources',
   'query',
 );

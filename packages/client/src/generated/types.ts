@@ -171,6 +171,7 @@ export const PARTS: readonly string[] = [
   'SyncComparison',
   'SyncFailure',
   'SyncMemoryFilePayload',
+  'SyncNotice',
   'SyncSummary',
   'TaskResult',
   'TestWebhookPayload',

@@ -24,6 +24,8 @@ export interface SourceState {
   readonly lastFull?: SyncSummary;
   readonly lastChanges?: SyncSummary;
   readonly lastComparison?: SourceComparison;
+  /** The last notices of the server that were followed, and the number of objects that were read together. */
+  readonly lastNotice?: { readonly at: number; readonly objects: number };
   /** The last run that failed after the last complete one. */
   readonly failure?: { readonly at: number; readonly reason: string };
 }

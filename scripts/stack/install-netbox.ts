@@ -1,0 +1,3 @@
+import { installNetbox } from './netbox.js';
+
+await installNetbox();
