@@ -64,7 +64,7 @@ describe('netloom netbox', () => {
       return true;
     };
     const refused = await run('sync', '--netbox', netbox.url);
-    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused).toMatchObject({ code: 5, out: '' });
     expect(refused.err).toBe('NetBox refused the token (Invalid token). It may be unknown, expired, or not allowed from this address.');
   });
 

@@ -1,6 +1,6 @@
-import { NetloomError } from '../../domain/common/errors.js';
+import { failureCodeOf, NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { SourceState } from '../../domain/inventory/sources/source-state.js';
+import type { SourceState, SyncFailure } from '../../domain/inventory/sources/source-state.js';
 import type { Clock } from '../../ports/clock.js';
 import type { LiveInventory } from '../../ports/live-inventory.js';
 import type { Repositories, Store } from '../../ports/store/store.js';
@@ -58,7 +58,7 @@ export async function withLease<T>(
     return result;
   } catch (error) {
     // The next sync would report the same failure; that of the store hides it.
-    await end(deps, lease, { failure: { at: clock.now(), reason: reasonOf(error) } }).catch(() => undefined);
+    await end(deps, lease, { failure: failureOf(error, clock.now()) }).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(renewing);
@@ -87,7 +87,7 @@ async function begin(
       );
       const free = { url: live.url, ...(before ?? { source: live.source, fence: 0, leasedUntil: 0 }) };
       if (refusal !== undefined) {
-        await tx.sources.put({ ...free, failure: { at: clock.now(), reason: reasonOf(refusal) } });
+        await tx.sources.put({ ...free, failure: failureOf(refusal, clock.now()) });
         return { refusal };
       }
       const state: SourceState = {
@@ -129,7 +129,11 @@ async function end({ clock }: LeaseDeps, lease: SourceLease, change: Pick<Source
 }
 
 /** Other errors may quote data or settings. */
-const reasonOf = (error: unknown): string => (error instanceof NetloomError ? error.message : 'An internal error; the log has its cause.');
+const failureOf = (error: unknown, at: number): SyncFailure => ({
+  at,
+  code: failureCodeOf(error),
+  reason: error instanceof NetloomError ? error.message : 'An internal error; the log has its cause.',
+});
 
 const busy = (source: string): NetloomError =>
   new NetloomError(

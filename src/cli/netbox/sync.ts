@@ -46,14 +46,18 @@ async function followSync({ client }: Connection, options: SyncOptions, environm
   ).finally(() => progress?.end());
   const { inventorySources } = await client.request(InventorySourcesDocument);
   const state = inventorySources.find((each) => each.source === startSync.source.source);
-  if (ended?.state !== 'FINISHED') {
-    environment.err(ended?.reason ?? 'The sync ended without a reason; the log of the server may have it.');
-    return EXIT.failure;
-  }
+  if (ended?.state !== 'FINISHED') throw failureOf(ended, state);
   if (compare) return printComparison(state, json, environment);
   const isFull = newerOf(state) === state?.lastFull;
   print(json, state, () => linesOf(state, isFull), environment);
   return EXIT.ok;
+}
+
+/** The failure of a sync, with its code. */
+function failureOf(ended: Run | undefined, state: ListedSource | undefined): Error {
+  const { code = 'INTERNAL', reason } = state?.failure ?? {};
+  const message = ended?.reason ?? reason ?? 'The sync ended without a reason; the log of the server may have it.';
+  return Object.assign(new Error(message), { name: 'NetloomError', code });
 }
 
 /** Differences are the exit code 1. */

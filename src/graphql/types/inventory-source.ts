@@ -1,7 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { SyncMode } from '../../domain/inventory/sources/source-state.js';
+import type { FailureCode } from '../../domain/common/errors.js';
 import { enumType } from '../common/enum-type.js';
 import { DateTime } from '../common/scalars.js';
+import { ErrorCodeEnum } from '../enums/error-code.js';
 
 export const SyncModeEnum = enumType<SyncMode>('SyncMode', 'The objects that a synchronization reads.', {
   FULL: 'All objects. Entities that the server no longer lists are deleted.',
@@ -73,6 +75,9 @@ export class SyncNoticeType {
 export class SyncFailureType {
   @Field(() => DateTime, { description: 'The time of the failure.' })
   at!: number;
+
+  @Field(() => ErrorCodeEnum, { description: 'The kind of the failure.' })
+  code!: FailureCode;
 
   @Field(() => String, { description: 'The reason, as a sentence.' })
   reason!: string;

@@ -522,6 +522,45 @@ export type ErasedPlace =
   /** Windows that were stored with answers. */
   | 'WINDOWS';
 
+/** The values of `extensions.code` in errors. */
+export type ErrorCode =
+  /** The HTTP request is invalid, or it selects an operation that does not exist. */
+  | 'BAD_REQUEST'
+  /** The request was cancelled before it was finished. */
+  | 'CANCELLED'
+  /** The request contradicts the current state, such as a client id that was used with other content, or a key that is taken. */
+  | 'CONFLICT'
+  /** Events after this cursor are no longer stored. Read the session again, then subscribe without `after`. */
+  | 'CURSOR_TOO_OLD'
+  /** This principal, key or origin is not allowed to do this; `scope` names a missing scope. */
+  | 'FORBIDDEN'
+  /** The document is not valid GraphQL. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The document does not match the schema. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** The server failed. The log has the details under `errorId`. */
+  | 'INTERNAL'
+  /** An argument or variable is invalid. The message names it and says what was expected and what was received. */
+  | 'INVALID_INPUT'
+  /** The request is too deep, too broad, too long or too costly. `limit`, `max` and `found` say which limit and by how much. */
+  | 'LIMIT_EXCEEDED'
+  /** The object does not exist, or it belongs to somebody else. */
+  | 'NOT_FOUND'
+  /** The server does not know the document of this digest. Send the text with the digest. */
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  /** The principal or the workspace has as much as its quota allows. `quota`, `of`, `limit` and `amount` say which quota and by how much. */
+  | 'QUOTA_EXCEEDED'
+  /** The principal sent too many requests within a minute. `retryAfter` is the number of seconds to wait. */
+  | 'RATE_LIMITED'
+  /** The session was ended. It accepts no writes until it is reopened by its key. */
+  | 'SESSION_ENDED'
+  /** The body, a text or a list is larger than allowed. */
+  | 'TOO_LARGE'
+  /** The API key is missing or unknown, or the token is not valid. */
+  | 'UNAUTHENTICATED'
+  /** A back end does not respond. Try again later. */
+  | 'UNAVAILABLE';
+
 /** The subject matter of a group of facts. */
 export type FactTopic =
   /** Its addresses and prefixes, with VRF and VLAN, and the use of a prefix. */
@@ -2276,7 +2315,7 @@ export type InventorySourcesQuery = {
       notices: Array<string>;
     } | null;
     lastNotice: { at: string; objects: number } | null;
-    failure: { at: string; reason: string } | null;
+    failure: { at: string; code: ErrorCode; reason: string } | null;
   }>;
 };
 
@@ -3494,7 +3533,7 @@ export const ImportsDocument = /* @__PURE__ */ new TypedDocumentString<ImportsQu
   'query',
 );
 export const InventorySourcesDocument = /* @__PURE__ */ new TypedDocumentString<InventorySourcesQuery, InventorySourcesQueryVariables>(
-  'query InventorySources{inventorySources{source url version isRunning isUnfinished isConfigured lastFull{startedAt finishedAt read created updated unchanged deleted notices}lastChanges{startedAt finishedAt read created updated unchanged deleted notices}lastComparison{startedAt finishedAt compared missing different surplus notices}lastNotice{at objects}failure{at reason}}}',
+  'query InventorySources{inventorySources{source url version isRunning isUnfinished isConfigured lastFull{startedAt finishedAt read created updated unchanged deleted notices}lastChanges{startedAt finishedAt read created updated unchanged deleted notices}lastComparison{startedAt finishedAt compared missing different surplus notices}lastNotice{at objects}failure{at code reason}}}',
   'InventorySources',
   'query',
 );

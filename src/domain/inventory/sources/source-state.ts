@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../common/errors.js';
 import type { EntityRef } from '../../model/entity.js';
 
 /** An inventory server from which a workspace is filled, and how far it is read. One for each source of a workspace; all times are in milliseconds since 1970. */
@@ -27,7 +28,7 @@ export interface SourceState {
   /** The last notices of the server that were followed, and the number of objects that were read together. */
   readonly lastNotice?: { readonly at: number; readonly objects: number };
   /** The last run that failed after the last complete one. */
-  readonly failure?: { readonly at: number; readonly reason: string };
+  readonly failure?: SyncFailure;
 }
 
 /** A place in the history of a server, by the clock of the server, in milliseconds. */
@@ -69,6 +70,13 @@ export interface SourceComparison {
   readonly surplus: number;
   /** The first differences, as sentences, and what could not be compared. */
   readonly notices: readonly string[];
+}
+
+export interface SyncFailure {
+  readonly at: number;
+  readonly code: FailureCode;
+  /** A sentence. */
+  readonly reason: string;
 }
 
 export interface SyncSummary {
