@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -262,6 +262,19 @@ describe('a workspace that is filled from an inventory server', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('stops at the quota of the workspace for entities, and keeps what was written', async () => {
+    await opened.dispose();
+    const folder = mkdtempSync(join(tmpdir(), 'netloom-sources-'));
+    const quotas = join(folder, 'quotas.json');
+    writeFileSync(quotas, JSON.stringify({ default: { workspace: { entities: 15 } } }));
+    opened = openApplication({ ...settings(), NETLOOM_QUOTAS: quotas }, {}, join(folder, 'data'));
+    fillWith(25);
+    await expect(sync()).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    expect(await opened.app.sources.list(LOCAL)).toMatchObject([{ isUnfinished: true, failure: { code: 'QUOTA_EXCEEDED' } }]);
+    expect(await named('dcim.device', 1)).toBe('sw-1');
+    rmSync(quotas);
   });
 
   it('is synchronized by one run at a time', async () => {

@@ -4,6 +4,7 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
+  ['COLUMN sources', 'ALTER TABLE workspace DROP COLUMN sources'],
   [
     'CREATE TABLE stored',
     `${['stored_session', 'stored_session_deleted', 'stored_session_owner', 'stored_session_content', 'stored_operation', 'stored_operation_deleted', 'stored_operation_finished', 'stored_entity', 'stored_entity_present', 'stored_entity_absent', 'stored_entity_deleted', 'stored_memory', 'stored_memory_deleted'].map((name) => `DROP TRIGGER ${name}`).join('; ')};
