@@ -39,7 +39,10 @@ describe.skipIf(withoutBrowser)('the service page of the console', () => {
 
   it('shows the inventory servers, and synchronizes them', async () => {
     const netbox = await startNetboxLike();
-    const filled = await startTestServer({ console: true, env: { NETLOOM_NETBOX_URL: netbox.url, NETLOOM_NETBOX_CHANGES: '0' } });
+    const filled = await startTestServer({
+      console: true,
+      env: { NETLOOM_NETBOX_URL: netbox.url, NETLOOM_NETBOX_TOKEN: 'x', NETLOOM_NETBOX_CHANGES: '0' },
+    });
     filled.app.sources.begin(() => undefined);
     try {
       netbox.put('dcim/devices/', { id: 1, name: 'sw-1' }, 1);
