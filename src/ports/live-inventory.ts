@@ -43,7 +43,7 @@ export interface LiveObject {
   readonly at?: number;
 }
 
-/** What a server said of its own accord. */
+/** A message that a server sends when something changes. */
 export type LiveNotice =
   /** Objects that were created, changed or deleted, and must be read again. */
   | { readonly kind: 'CHANGED'; readonly objects: readonly LiveObject[] }
@@ -70,9 +70,8 @@ export type Dependents =
   | { readonly relation: string };
 
 export interface ConnectRequest {
-  /** Where it sends them to. */
-  readonly url: string;
-  readonly remove: boolean;
+  /** The address to which it sends them; undefined to stop it. */
+  readonly url: string | undefined;
   readonly dryRun: boolean;
 }
 
@@ -86,14 +85,14 @@ export interface LiveInventory {
   /** Without credentials. */
   readonly url: string;
   describe(signal?: AbortSignal): Promise<LiveDescription>;
-  /** The number of objects of a model; undefined if the credentials may not read it. */
+  /** The number of objects of a model; undefined if the server refuses to list it. */
   count(objectType: string, signal?: AbortSignal): Promise<number | undefined>;
-  /** The first objects of a model with ids above `after`, of those that `filter` selects. Undefined if the credentials may not read the model. */
+  /** The first objects of a model with ids above `after`, of those that `filter` selects. Undefined if the server refuses to list it. */
   page(objectType: string, after: number, filter?: LiveFilter, signal?: AbortSignal): Promise<LivePage | undefined>;
   /** What changed otherwise at this time or later, by the clock of the server. Undefined if the credentials may not read what changed. */
   otherChangesSince(time: number, signal?: AbortSignal): Promise<OtherChanges | undefined>;
   dependentsOf(objectType: string): readonly Dependents[];
-  /** Checks and reads what the server sent. `header` returns a header by its name in lower case. */
+  /** Checks the signature of a message of the server, and reads it. `header` returns a header by its name in lower case. */
   noticeIn(body: Uint8Array, header: (name: string) => string | undefined): LiveNotice;
   /**
    * Makes the server send its changes to an address, or stop it, and returns what it did as sentences. With `dryRun`, what it would do. Throws CONFLICT if no

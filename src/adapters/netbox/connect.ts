@@ -14,23 +14,14 @@ export interface WebhookRequest extends ConnectRequest {
 
 const WEBHOOKS = 'extras/webhooks/';
 const RULES = 'extras/event-rules/';
-/** An object that exists already. */
-type Found = JsonObject & { readonly id: number };
-
-/** Another address that the webhook has now: a server there would receive nothing more. */
-function formerOf(webhook: Found | undefined, url: string): string {
-  const former = webhook?.['payload_url'];
-  return typeof former === 'string' && former !== url ? ` instead of ${former}` : '';
-}
-
 const EVENTS = ['object_created', 'object_updated', 'object_deleted'];
 
-/** Creates, changes or removes a webhook and an event rule, both with a name that says which source they are for. */
+/** Creates, changes or removes a webhook and an event rule that are named after the source. */
 export async function connectWebhooks(connection: Connection, request: WebhookRequest): Promise<readonly string[]> {
-  const { source, url, secret, models, remove, dryRun } = request;
+  const { source, url, secret, models, dryRun } = request;
   const name = `Netloom ${source}`;
   const [webhook, rule] = [await named(connection, WEBHOOKS, name), await named(connection, RULES, name)];
-  if (remove) return removeBoth(connection, { webhook, rule, name, dryRun });
+  if (url === undefined) return removeBoth(connection, { webhook, rule, name, dryRun });
   if (secret === undefined)
     throw new NetloomError(
       'CONFLICT',
@@ -52,6 +43,15 @@ export async function connectWebhooks(connection: Connection, request: WebhookRe
   const action = { action_type: 'webhook', action_object_type: 'extras.webhook', action_object_id: id };
   await put(connection, RULES, rule?.id, { name, enabled: true, object_types: types, event_types: EVENTS, ...action });
   return steps.map(done);
+}
+
+/** An object that exists already. */
+type Found = JsonObject & { readonly id: number };
+
+/** The address that the webhook has before, if it is another one: a server there would receive nothing more. */
+function formerOf(webhook: Found | undefined, url: string): string {
+  const former = webhook?.['payload_url'];
+  return typeof former === 'string' && former !== url ? ` instead of ${former}` : '';
 }
 
 interface Existing {

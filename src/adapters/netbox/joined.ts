@@ -3,6 +3,7 @@ import type { JsonObject } from '../../domain/common/json.js';
 import { factOfJoin } from '../../domain/inventory/netbox/joins.js';
 import type { RelationDraft } from '../../domain/model/entity.js';
 import type { Connection } from './connection.js';
+import { checkedRows } from './checked-page.js';
 import { refusalOf, resultsOf } from './endpoints.js';
 
 /** A list whose records are relations of other objects. */
@@ -46,7 +47,7 @@ export async function joinedRelations(
 /** A list that the token may not read. The message is the reason. */
 export class RefusedList extends NetloomError {}
 
-/** All records of a list, by pages in the order of their ids. Throws a {@link RefusedList} if the list cannot be read. */
+/** All records of a list, by pages in the order of their ids. Throws a {@link RefusedList} if the token may not read the list. */
 export async function* recordsOf(
   { get }: Connection,
   path: string,
@@ -58,10 +59,10 @@ export async function* recordsOf(
     const answer = await get(path, { ...query, ordering: 'id', limit: PAGE, id__gt: after }, signal);
     const { status, json } = answer;
     if (status !== 200 || json === undefined) throw new RefusedList('UNAVAILABLE', refusalOf(path, answer));
-    const records = resultsOf(json);
-    yield* records;
-    const last = Math.max(...records.map(({ id }) => (typeof id === 'number' ? id : 0)));
-    if (json['next'] === null || records.length === 0 || last <= after) return;
+    const rows = checkedRows(path, resultsOf(json), after, undefined);
+    yield* rows.map(({ fields }) => fields);
+    const last = rows.at(-1)?.id;
+    if (json['next'] === null || last === undefined) return;
     after = last;
   }
 }

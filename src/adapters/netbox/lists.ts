@@ -1,4 +1,4 @@
-import { NetloomError } from '../../domain/common/errors.js';
+import { NetloomError, RefusedRequest } from '../../domain/common/errors.js';
 import type { JsonObject } from '../../domain/common/json.js';
 import { importedDrafts } from '../../domain/inventory/netbox/rest.js';
 import { draftOf, netboxRef } from '../../domain/inventory/netbox/record.js';
@@ -24,7 +24,7 @@ export function createLists(
 ): Pick<LiveInventory, 'page' | 'count'> {
   /** Models whose list ignores the time of the last change. */
   const unfiltered = new Set<string>();
-  /** Models that the token may not read: what others state of their objects is all that is known of them. */
+  /** Models that cannot be read: what other objects state of theirs is all that can be had. */
   const unreadable = new Set<string>();
 
   async function listOf(objectType: string): Promise<Endpoint> {
@@ -33,19 +33,35 @@ export function createLists(
     return found;
   }
 
-  async function page(objectType: string, after: number, filter?: LiveFilter, signal?: AbortSignal): Promise<LivePage | undefined> {
+  /**
+   * Undefined if the token may not read the list, or if it fails as a whole: one broken plugin must not prevent all others from being read. Throws if a filtered
+   * list fails, such as for an object that was deleted meanwhile.
+   */
+  async function readList(objectType: string, query: Query, isWhole: boolean, signal?: AbortSignal): Promise<ReadList | undefined> {
     const { path } = await listOf(objectType);
+    const answer = await connection.get(path, query, signal).catch((error: unknown) => {
+      if (path.startsWith('plugins/') && error instanceof RefusedRequest) return undefined;
+      throw error;
+    });
+    if (answer?.status === 200 && answer.json !== undefined) {
+      unreadable.delete(objectType);
+      return { path, json: answer.json };
+    }
+    if (!isWhole && answer !== undefined && answer.status !== 403)
+      throw new NetloomError('UNAVAILABLE', `${refusalOf(objectType, answer)}: api/${path}.`);
+    unreadable.add(objectType);
+    return undefined;
+  }
+
+  async function page(objectType: string, after: number, filter?: LiveFilter, signal?: AbortSignal): Promise<LivePage | undefined> {
     const since = filter !== undefined && 'changedSince' in filter ? filter.changedSince : undefined;
     if (since !== undefined && unfiltered.has(objectType)) return emptyPage(objectType);
+    // A later version of a plugin may have the filter.
+    if (filter === undefined) unfiltered.delete(objectType);
     const query = { ordering: 'id', limit: PAGE, id__gt: after, exclude: 'config_context', omit: OMITTED, ...parametersOf(filter) };
-    const answer = await connection.get(path, query, signal);
-    const { status, json } = answer;
-    if (status === 403) {
-      unreadable.add(objectType);
-      return undefined;
-    }
-    if (status !== 200 || json === undefined) throw new NetloomError('UNAVAILABLE', `${refusalOf(objectType, answer)}: api/${path}.`);
-    unreadable.delete(objectType);
+    const list = await readList(objectType, query, filter === undefined, signal);
+    if (list === undefined) return undefined;
+    const { path, json } = list;
     const objects = resultsOf(json);
     if (since !== undefined && objects.some((fields) => !changedSince(fields, since))) {
       unfiltered.add(objectType);
@@ -56,7 +72,7 @@ export function createLists(
     const drafts = rows.map((row) => draftOfRow(objectType, row, joined.relations.get(String(row.id))));
     return {
       drafts: drafts.map((draft) => inSource(source, draft)),
-      referred: referredIn(objectType, objects).map((draft) => inSource(source, draft)),
+      referred: referredIn(unreadable, objectType, objects).map((draft) => inSource(source, draft)),
       last: rows.at(-1)?.id,
       isLast: json['next'] === null || rows.length === 0,
       changedAt: new Map(rows.flatMap(({ id, fields }) => timeOf(id, fields))),
@@ -64,25 +80,27 @@ export function createLists(
     };
   }
 
-  /** Objects of unreadable models, as others show them. */
-  function referredIn(objectType: string, objects: readonly JsonObject[]): readonly EntityDraft[] {
-    if (unreadable.size === 0) return [];
-    const referred = importedDrafts(objectType, { results: objects }).drafts.filter(
-      ({ observed, ref }) => observed !== undefined && unreadable.has(ref.objectType),
-    );
-    return [...new Map(referred.map((draft) => [refKey(draft.ref), draft])).values()];
-  }
-
   return {
     page,
     async count(objectType, signal) {
-      const { path } = await listOf(objectType);
-      const { status, json } = await connection.get(path, { limit: 1, brief: 'true' }, signal);
-      if (status === 403) unreadable.add(objectType);
-      const count = json?.['count'];
-      return status === 200 && typeof count === 'number' ? count : undefined;
+      const count = (await readList(objectType, { limit: 1, brief: 'true' }, true, signal))?.json['count'];
+      return typeof count === 'number' ? count : undefined;
     },
   };
+}
+
+/** Objects of unreadable models, as others show them. */
+function referredIn(unreadable: ReadonlySet<string>, objectType: string, objects: readonly JsonObject[]): readonly EntityDraft[] {
+  if (unreadable.size === 0) return [];
+  const referred = importedDrafts(objectType, { results: objects }).drafts.filter(
+    ({ observed, ref }) => observed !== undefined && unreadable.has(ref.objectType),
+  );
+  return [...new Map(referred.map((draft) => [refKey(draft.ref), draft])).values()];
+}
+
+interface ReadList {
+  readonly path: string;
+  readonly json: JsonObject;
 }
 
 interface Joined {

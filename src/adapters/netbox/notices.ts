@@ -38,7 +38,7 @@ function objectOf({ object_type: type }: JsonObject, { id, url }: JsonObject): L
   return objectType === undefined || typeof id !== 'number' || !Number.isSafeInteger(id) ? undefined : { objectType, objectId: id };
 }
 
-/** The object whose relation a joining record states. */
+/** The object that has the relation: the contact of a contact assignment. */
 function ownerOf({ objectType }: LiveObject, data: JsonObject): LiveObject | undefined {
   const list = JOINED_LISTS.find(({ model }) => model === objectType);
   const owner = list === undefined ? undefined : data[list.field];

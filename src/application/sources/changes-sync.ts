@@ -3,7 +3,7 @@ import type { EntityDraft, EntityRef, RelationDraft } from '../../domain/model/e
 import type { ChangePosition } from '../../domain/inventory/sources/source-state.js';
 import type { Dependents, LiveDescription, LiveFilter, LiveInventory, LiveObject, LivePage } from '../../ports/live-inventory.js';
 import { entityIdOf } from '../inventory/index.js';
-import { apply, inParallel, note, type SyncRun } from './sync-run.js';
+import { apply, inParallel, inRequests, note, type SyncRun } from './sync-run.js';
 
 /**
  * Changes are read again for this long, in milliseconds: servers record the time of a change before its transaction is committed, so a change may appear late.
@@ -11,7 +11,6 @@ import { apply, inParallel, note, type SyncRun } from './sync-run.js';
 const OVERLAP_MS = 300_000;
 /** The interval in which the changes of all types are read, also of those that the server does not record as changed. In milliseconds. */
 const ALL_EVERY_MS = 600_000;
-const IDS_PER_REQUEST = 100;
 
 /** Reads what changed since a position, and returns the position of the next run. */
 export async function readChanges(run: SyncRun, { models, time }: LiveDescription, from: ChangePosition): Promise<ChangePosition> {
@@ -58,10 +57,10 @@ const MAX_DEPTH = 3;
 async function writeWithDependents(
   run: SyncRun,
   objectType: string,
-  { drafts: own, referred, changedAt }: LivePage,
+  { drafts: listed, referred, changedAt }: LivePage,
   depth: number,
 ): Promise<void> {
-  const drafts = [...own, ...referred];
+  const drafts = [...listed, ...referred];
   const { bulk } = run.store.capabilities;
   const dependents = depth < MAX_DEPTH ? run.live.dependentsOf(objectType) : [];
   for (let start = 0; start < drafts.length; start += bulk) {
@@ -89,7 +88,7 @@ async function readDependents(
 ): Promise<void> {
   if ('field' in dependent) {
     if (!run.models.includes(dependent.objectType)) return;
-    for (const ids of chunks(changed.map(({ ref }) => Number(ref.objectId))))
+    for (const ids of inRequests(changed.map(({ ref }) => Number(ref.objectId))))
       await readEach(run, dependent.objectType, { field: dependent.field, ids }, depth + 1);
     return;
   }
@@ -106,7 +105,7 @@ async function readAgain(run: SyncRun, objects: readonly LiveObject[], depth = 0
     const ids = byType.get(objectType) ?? new Set();
     byType.set(objectType, ids.add(objectId));
   }
-  for (const [objectType, all] of byType) for (const ids of chunks([...all])) await readEach(run, objectType, { ids }, depth);
+  for (const [objectType, all] of byType) for (const ids of inRequests([...all])) await readEach(run, objectType, { ids }, depth);
 }
 
 /** A deleted object may have been restored since with the same id, so those that are still stored are read again. */
@@ -124,7 +123,7 @@ async function deleteAll(run: SyncRun, deleted: readonly LiveObject[]): Promise<
 export async function readObjects(run: SyncRun, objects: readonly LiveObject[]): Promise<void> {
   for (const objectType of run.models) {
     const all = new Map(objects.filter((each) => each.objectType === objectType).map((each) => [each.objectId, each]));
-    for (const ids of chunks([...all.keys()])) {
+    for (const ids of inRequests([...all.keys()])) {
       const missing = new Set(ids);
       if (!(await readEach(run, objectType, { ids }, 0, (id) => missing.delete(id)))) continue;
       const gone = [...missing].flatMap((id) => all.get(id) ?? []).map((object) => ({ ref: refOf(run.live, object), at: object.at }));
@@ -138,7 +137,3 @@ const refOf = ({ source }: LiveInventory, { objectType, objectId }: LiveObject):
   objectType,
   objectId: String(objectId),
 });
-
-function* chunks(ids: readonly number[]): Generator<readonly number[]> {
-  for (let start = 0; start < ids.length; start += IDS_PER_REQUEST) yield ids.slice(start, start + IDS_PER_REQUEST);
-}

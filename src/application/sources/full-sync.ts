@@ -1,5 +1,5 @@
 import type { EntityRef } from '../../domain/model/entity.js';
-import type { SourceState, SyncCounts, UnfinishedSync } from '../../domain/inventory/sources/source-state.js';
+import type { ChangePosition, SourceState, SyncCounts, UnfinishedSync } from '../../domain/inventory/sources/source-state.js';
 import type { LiveDescription, LivePage } from '../../ports/live-inventory.js';
 import { apply, inParallel, newCounts, note, report, stopIf, storedIds, type GoneEntity, type SyncRun } from './sync-run.js';
 
@@ -12,10 +12,10 @@ const SAFE_PART = 0.5;
 
 /**
  * Reads all objects of all models and deletes the entities that the server no longer lists. A page covers a range of ids completely, and it is written together with
- * the deletions in its range and the place to continue from, so that a killed sync continues where it ended. Returns the time of the server before the first
- * object was read.
+ * the deletions in its range and the place to continue from, so that a killed sync continues where it ended. Returns the place from which
+ * changes are read afterwards: the time of the server before the first object was read.
  */
-export async function readAll(run: SyncRun, { models, time }: LiveDescription, prune: boolean): Promise<number> {
+export async function readAll(run: SyncRun, { models, time }: LiveDescription, prune: boolean): Promise<ChangePosition> {
   const begun = await beginOrContinue(run, time);
   const open = models.filter((objectType) => begun.models[objectType] !== 'DONE');
   const counted = await Promise.all(open.map(async (objectType) => ({ objectType, count: await run.live.count(objectType, run.signal) })));
@@ -23,7 +23,7 @@ export async function readAll(run: SyncRun, { models, time }: LiveDescription, p
   report(run, 'READING');
   const largestFirst = counted.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0));
   await inParallel(largestFirst, (model) => readModel(run, { ...model, after: Number(begun.models[model.objectType] ?? 0), prune }));
-  return begun.from;
+  return { time: begun.from, allTime: begun.from };
 }
 
 async function beginOrContinue(run: SyncRun, time: number): Promise<UnfinishedSync> {
@@ -96,14 +96,14 @@ async function writePage(
 ): Promise<void> {
   const { bulk } = run.store.capabilities;
   for (let start = 0; start < gone.length; start += bulk) await apply(run, { drafts: [], gone: gone.slice(start, start + bulk) });
+  const listed = page.drafts.length;
   const drafts = [...page.drafts, ...page.referred];
-  const own = page.drafts.length;
   for (let start = 0; start < Math.max(drafts.length, 1); start += bulk) {
     const part = drafts.slice(start, start + bulk);
     const end = start + part.length;
-    const lastOwn = Number(page.drafts[Math.min(end, own) - 1]?.ref.objectId ?? Number.NaN);
+    const last = Number(page.drafts[Math.min(end, listed) - 1]?.ref.objectId ?? Number.NaN);
     const isDone = page.isLast && end >= drafts.length;
-    const place = isDone ? ('DONE' as const) : lastOwn;
+    const place = isDone ? ('DONE' as const) : last;
     await apply(run, { drafts: part }, (before, counts) => progressOf(before, objectType, place, counts));
   }
 }

@@ -40,13 +40,13 @@ export interface Sources {
    */
   receive(source: string, body: Uint8Array, header: (name: string) => string | undefined): LiveNotice;
   /**
-   * Makes the server of a source send its changes to this service at `baseUrl`, its public address, or stop it. Returns what was done, or with `dryRun` would be done, as
+   * Makes the server of a source send its changes to this service at `baseUrl`, its public address, or with `remove` stop it. Returns what was done, or with `dryRun` would be done, as
    * sentences. Throws NOT_FOUND as {@link sync}, CONFLICT without a secret for webhooks, and UNAVAILABLE if the server refuses.
    */
   connect(
     caller: Principal,
     source: string | undefined,
-    request: { readonly baseUrl: string; readonly remove: boolean; readonly dryRun: boolean },
+    request: { readonly baseUrl: string | undefined; readonly remove: boolean; readonly dryRun: boolean },
   ): Promise<readonly string[]>;
   /** Resolves when the objects of all received notices were read. */
   settled(): Promise<void>;
@@ -83,12 +83,7 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
     schedule: (onError) => jobs.schedule(onceInARow(onError)),
     async connect(caller, source, { baseUrl, remove, dryRun }) {
       const { live } = configured.chosen(caller, source);
-      if (/\/webhooks\/netbox(?:\/|$)/u.test(baseUrl))
-        throw invalid('baseUrl', 'the address of this service without /webhooks/netbox, which is added', baseUrl);
-      if (!URL.canParse(baseUrl) || !/^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u.test(baseUrl))
-        throw invalid('baseUrl', 'an address of this service such as https://netloom.example.org', baseUrl);
-      const url = new URL(`webhooks/netbox/${live.source}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href;
-      return live.connect({ url, remove, dryRun });
+      return live.connect({ url: remove ? undefined : webhookAddress(baseUrl, live.source), dryRun });
     },
     receive(source, body, header) {
       const found = liveSources.find(({ live }) => live.source === source)?.live;
@@ -104,6 +99,13 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
       await Promise.all(liveSources.map(({ live }) => live.dispose()));
     },
   };
+}
+
+function webhookAddress(baseUrl: string | undefined, source: string): string {
+  const expected = 'an address of this service such as https://netloom.example.org, without /webhooks/netbox, which is added';
+  const isAddress = baseUrl !== undefined && URL.canParse(baseUrl) && /^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u.test(baseUrl);
+  if (!isAddress || /\/webhooks\/netbox(?:\/|$)/u.test(baseUrl)) throw invalid('baseUrl', expected, baseUrl);
+  return new URL(`webhooks/netbox/${source}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href;
 }
 
 /** The same error occurs again and again while a server is down. Undefined is a success. */

@@ -51,7 +51,11 @@ export function createSyncJobs(deps: Deps, configured: ConfiguredSources, runs: 
       if (isLeased(deps, state)) throw new NetloomError('CONFLICT', `${live.source} is being synchronized already.`);
       const run = await runs.report(caller, { source: nameOf(live), state: 'RUNNING', phase: 'READING', counts: {} });
       const data = { workspace: caller.workspace, name: caller.name, source: live.source, importId: run.id, ...options };
-      await queue.add({ name: JOB, id: clock.unique(), data }, { attempts: 1 });
+      await queue.add({ name: JOB, id: clock.unique(), data }, { attempts: 1 }).catch(async (error: unknown) => {
+        const reason = 'The sync could not be queued.';
+        await runs.report(caller, { importId: run.id, source: nameOf(live), state: 'FAILED', phase: 'READING', counts: {}, reason });
+        throw error;
+      });
       return { source: { ...configured.view(caller, state ?? unreadState(live)), isRunning: true }, run };
     },
     begin(onError) {

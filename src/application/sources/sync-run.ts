@@ -20,7 +20,7 @@ export interface SyncRun {
   readonly counts: Counted;
   /** Sentences about what was not read or not deleted. */
   readonly notices: Set<string>;
-  /** Types that the token may not read, with the numbers of their stored entities. */
+  /** Types whose lists cannot be read, with the numbers of their stored entities. */
   readonly unreadable: Map<string, number>;
   readonly onProgress: (progress: ImportProgress) => void;
   /** The types that the server has. */
@@ -63,7 +63,8 @@ export function noticesOf({ notices, unreadable }: SyncRun): readonly string[] {
   const stored = [...unreadable.values()].reduce((sum, count) => sum + count, 0);
   const kept = stored === 0 ? '' : ` ${stored} stored entities of them stay as they are.`;
   const types = [...unreadable.keys()].toSorted().join(', ');
-  return [...shown, `The token may not read ${unreadable.size === 1 ? 'one type' : `${unreadable.size} types`}: ${types}.${kept}`];
+  const count = unreadable.size === 1 ? 'One type' : `${unreadable.size} types`;
+  return [...shown, `${count} could not be read, because the token may not or the list fails: ${types}.${kept}`];
 }
 
 export function report(run: SyncRun, phase: ImportProgress['phase']): void {
@@ -172,6 +173,14 @@ export function sumOf(one: SyncCounts, other: SyncCounts): SyncCounts {
     unchanged: one.unchanged + other.unchanged,
     deleted: one.deleted + other.deleted,
   };
+}
+
+/** So that addresses of requests stay short. */
+const IDS_PER_REQUEST = 100;
+
+/** Parts of a list of ids that fit into one request each. */
+export function* inRequests(ids: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < ids.length; start += IDS_PER_REQUEST) yield ids.slice(start, start + IDS_PER_REQUEST);
 }
 
 const IDS_PER_READ = 5_000;

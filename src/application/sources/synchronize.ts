@@ -60,7 +60,7 @@ export async function synchronize(deps: SyncDeps, { caller, live, options, onPro
     const mode = lease.state.changesFrom === undefined && options.mode === 'CHANGES' ? 'FULL' : options.mode;
     const description = await live.describe(signal);
     run.models = description.models;
-    const from = mode === 'FULL' ? await firstChanges(run, options) : lease.state.changesFrom;
+    const from = mode === 'FULL' ? await readAll(run, description, options.prune === true) : lease.state.changesFrom;
     if (from === undefined) throw new NetloomError('CONFLICT', `There is nothing to compare: ${live.source} was not read as a whole yet.`);
     const changesFrom = await readChanges(run, description, from);
     report(run, 'DERIVING');
@@ -74,12 +74,6 @@ export async function synchronize(deps: SyncDeps, { caller, live, options, onPro
       ...(mode === 'COMPARE' ? { comparison: await compare(run, description.models) } : {}),
     };
   });
-}
-
-/** Reads everything. Returns the place from which changes are read afterwards. */
-async function firstChanges(run: SyncRun, { prune = false }: SyncOptions) {
-  const time = await readAll(run, await run.live.describe(run.signal), prune);
-  return { time, allTime: time };
 }
 
 interface Finished {

@@ -58,10 +58,10 @@ export function addNetboxCommands(context: CommandContext): void {
     )
     .action(
       online<ConnectFlags>(context, async ({ client }, _, { callback, yes, remove, source, json }) => {
-        const more = source === undefined ? {} : { source };
         if (callback === undefined && remove !== true)
           throw new UsageError('--callback: expected the address at which NetBox reaches Netloom, got none.');
-        const input = { baseUrl: callback ?? 'http://removed.invalid', remove: remove === true, dryRun: yes !== true, ...more };
+        const more = { ...(source === undefined ? {} : { source }), ...(callback === undefined ? {} : { baseUrl: callback }) };
+        const input = { remove: remove === true, dryRun: yes !== true, ...more };
         const { connectSource } = await client.request(ConnectSourceDocument, { input });
         const hint = yes === true ? [] : ['Nothing was changed. Run it again with --yes to do this.'];
         print(json, connectSource, () => [...connectSource.steps, ...hint], environment);

@@ -3,7 +3,7 @@ import type { SourceView } from '../../application/index.js';
 import type { SyncMode, SyncSummary } from '../../domain/inventory/sources/source-state.js';
 import type { GraphContext } from '../context/context.js';
 import { ImportRunType } from '../types/import-run.js';
-import { InventorySourceType, SyncModeEnum, type SyncSummaryType } from '../types/inventory-source.js';
+import { InventorySourceType, SyncModeEnum, type SyncSummaryType } from './source-types.js';
 import { runToGraphql } from './imports.js';
 
 @InputType('StartSyncInput', { description: 'A synchronization with an inventory server.' })
@@ -43,8 +43,12 @@ class ConnectSourceInput {
   @Field(() => String, { nullable: true, description: 'The source; by default the only one of your workspace.' })
   source?: string;
 
-  @Field(() => String, { description: 'The address at which the server reaches this service, such as https://netloom.example.org.' })
-  baseUrl!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The address at which the server reaches this service, such as https://netloom.example.org. Required unless `remove` is true.',
+  })
+  baseUrl?: string;
 
   @Field(() => Boolean, { nullable: true, description: 'Removes what an earlier call created.' })
   remove?: boolean;
@@ -102,7 +106,7 @@ export class SourceRoots {
     }: ConnectSourceInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ConnectSourcePayload> {
-    const request = { baseUrl, remove: remove === true, dryRun: dryRun === true };
+    const request = { baseUrl: baseUrl ?? undefined, remove: remove === true, dryRun: dryRun === true };
     return { steps: await app.sources.connect(caller, source ?? undefined, request) };
   }
 }

@@ -200,6 +200,29 @@ describe('NetBox over REST', () => {
     expect([server.requests.length, delays.length]).toEqual([5, 4]);
   });
 
+  it('leaves out the list of a plugin that fails, but not one of NetBox', async () => {
+    server.fault = (url, response) =>
+      (url.pathname.includes('/plugins/bgp/s') || url.pathname.endsWith('/devices/')) && refuse(response, 500);
+    expect((await attempts(async (live) => expect(await live.page('bgp.session', 0)).toBeUndefined())).result).toBe('no failure');
+    expect((await attempts((live) => live.page('dcim.device', 0))).result).toMatch(/^NetBox answered 500/);
+  });
+
+  it('refuses a change log whose pages repeat, which would hide deletions', async () => {
+    server.fault = (url, response) => {
+      if (!url.pathname.endsWith('/object-changes/')) return false;
+      const record = {
+        id: 1,
+        time: new Date().toISOString(),
+        action: { value: 'delete' },
+        changed_object_type: 'dcim.device',
+        changed_object_id: 1,
+      };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ count: 2, next: 'more', results: [record] }));
+      return true;
+    };
+    expect(await failureOf(open().otherChangesSince(0))).toMatch(/ascending order were asked for/);
+  });
+
   it('says why it cannot reach a server', async () => {
     const { url } = server;
     await server.close();

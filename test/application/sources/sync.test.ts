@@ -206,9 +206,22 @@ describe('a workspace that is filled from an inventory server', () => {
     const { counts, notices } = await sync({ mode: 'FULL' });
     expect([counts.deleted, notices]).toEqual([
       0,
-      ['The token may not read one type: dcim.device. 25 stored entities of them stay as they are.'],
+      [
+        'One type could not be read, because the token may not or the list fails: dcim.device. 25 stored entities of them stay as they are.',
+      ],
     ]);
     expect(await named('dcim.device', 2)).toBe('sw-2');
+  });
+
+  it('reads everything else if the list of a plugin fails', async () => {
+    fillWith(3);
+    server.fault = (url, response) => {
+      if (url.pathname !== '/api/plugins/bgp/sessions/') return false;
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"The plugin is broken."}');
+      return true;
+    };
+    const { counts, notices } = await sync();
+    expect([counts.created, notices]).toEqual([4, [expect.stringMatching(/^One type could not be read, .*: bgp\.session\.$/)]]);
   });
 
   it('finds deletions with a full sync if the token may not read the change log', async () => {
