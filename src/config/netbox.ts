@@ -26,13 +26,11 @@ const NEEDS_URL = [
   'NETLOOM_NETBOX_WORKSPACE',
   'NETLOOM_NETBOX_CA_FILE',
   'NETLOOM_NETBOX_PARALLEL',
-  'NETLOOM_NETBOX_WEBHOOK_SECRET',
-  'NETLOOM_NETBOX_WEBHOOK_SECRET_FILE',
   'NETLOOM_NETBOX_CHANGES',
   'NETLOOM_NETBOX_FULL',
 ] as const;
 
-/** Undefined unless an address is set; a token without one is for the commands that name the server. Adds one line to `problems` for each problem, never with the token. */
+/** Undefined unless an address is set; a token and a secret without one are for commands that name the server. Adds one line to `problems` for each problem, never with the token. */
 export function readNetbox(settings: Settings, problems: string[]): NetboxConfig | undefined {
   const { NETLOOM_NETBOX_URL: url, NETLOOM_NETBOX_CA_FILE: file } = settings;
   if (url === undefined) {

@@ -28,7 +28,7 @@ describeWith('the webhooks of a real NetBox', { netbox }, ({ netbox: there }) =>
     const { app } = server;
     const writer = netboxWriter(there);
     const inventory = await changedInventory(writer, source, () => 0.3);
-    const request = { baseUrl: server.url, remove: false, dryRun: false };
+    const request = { callback: server.url, remove: false, dryRun: false };
     try {
       const errors: unknown[] = [];
       app.sources.begin((error) => errors.push(error));

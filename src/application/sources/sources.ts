@@ -40,13 +40,13 @@ export interface Sources {
    */
   receive(source: string, body: Uint8Array, header: (name: string) => string | undefined): LiveNotice;
   /**
-   * Makes the server of a source send its changes to this service at `baseUrl`, its public address, or with `remove` stop it. Returns what was done, or with `dryRun` would be done, as
+   * Makes the server of a source send its changes to this service at `callback`, its public address, or with `remove` stop it. Returns what was done, or with `dryRun` would be done, as
    * sentences. Throws NOT_FOUND as {@link sync}, CONFLICT without a secret for webhooks, and UNAVAILABLE if the server refuses.
    */
   connect(
     caller: Principal,
     source: string | undefined,
-    request: { readonly baseUrl: string | undefined; readonly remove: boolean; readonly dryRun: boolean },
+    request: { readonly callback: string | undefined; readonly remove: boolean; readonly dryRun: boolean },
   ): Promise<readonly string[]>;
   /** Resolves when the objects of all received notices were read. */
   settled(): Promise<void>;
@@ -81,9 +81,9 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
       jobs.begin(onError);
     },
     schedule: (onError) => jobs.schedule(onceInARow(onError)),
-    async connect(caller, source, { baseUrl, remove, dryRun }) {
+    async connect(caller, source, { callback, remove, dryRun }) {
       const { live } = configured.chosen(caller, source);
-      return live.connect({ url: remove ? undefined : webhookAddress(baseUrl, live.source), dryRun });
+      return live.connect({ url: remove ? undefined : webhookAddress(callback, live.source), dryRun });
     },
     receive(source, body, header) {
       const found = liveSources.find(({ live }) => live.source === source)?.live;
@@ -101,11 +101,11 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
   };
 }
 
-function webhookAddress(baseUrl: string | undefined, source: string): string {
+function webhookAddress(callback: string | undefined, source: string): string {
   const expected = 'an address of this service such as https://netloom.example.org, without /webhooks/netbox, which is added';
-  const isAddress = baseUrl !== undefined && URL.canParse(baseUrl) && /^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u.test(baseUrl);
-  if (!isAddress || /\/webhooks\/netbox(?:\/|$)/u.test(baseUrl)) throw invalid('baseUrl', expected, baseUrl);
-  return new URL(`webhooks/netbox/${source}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`).href;
+  const isAddress = callback !== undefined && URL.canParse(callback) && /^https?:\/\/[^\s/@?#]+(?:\/[^\s@?#]*)?$/u.test(callback);
+  if (!isAddress || /\/webhooks\/netbox(?:\/|$)/u.test(callback)) throw invalid('callback', expected, callback);
+  return new URL(`webhooks/netbox/${source}`, callback.endsWith('/') ? callback : `${callback}/`).href;
 }
 
 /** The same error occurs again and again while a server is down. Undefined is a success. */

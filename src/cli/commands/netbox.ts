@@ -60,7 +60,7 @@ export function addNetboxCommands(context: CommandContext): void {
       online<ConnectFlags>(context, async ({ client }, _, { callback, yes, remove, source, json }) => {
         if (callback === undefined && remove !== true)
           throw new UsageError('--callback: expected the address at which NetBox reaches Netloom, got none.');
-        const more = { ...(source === undefined ? {} : { source }), ...(callback === undefined ? {} : { baseUrl: callback }) };
+        const more = { ...(source === undefined ? {} : { source }), ...(callback === undefined ? {} : { callback }) };
         const input = { remove: remove === true, dryRun: yes !== true, ...more };
         const { connectSource } = await client.request(ConnectSourceDocument, { input });
         const hint = yes === true ? [] : ['Nothing was changed. Run it again with --yes to do this.'];

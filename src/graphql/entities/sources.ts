@@ -48,7 +48,7 @@ class ConnectSourceInput {
     description:
       'The address at which the server reaches this service, such as https://netloom.example.org. Required unless `remove` is true.',
   })
-  baseUrl?: string;
+  callback?: string;
 
   @Field(() => Boolean, { nullable: true, description: 'Removes what an earlier call created.' })
   remove?: boolean;
@@ -100,13 +100,13 @@ export class SourceRoots {
   async connectSource(
     @Arg('input', () => ConnectSourceInput, { description: 'The source and the address.' }) {
       source,
-      baseUrl,
+      callback,
       remove,
       dryRun,
     }: ConnectSourceInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<ConnectSourcePayload> {
-    const request = { baseUrl: baseUrl ?? undefined, remove: remove === true, dryRun: dryRun === true };
+    const request = { callback: callback ?? undefined, remove: remove === true, dryRun: dryRun === true };
     return { steps: await app.sources.connect(caller, source ?? undefined, request) };
   }
 }

@@ -188,7 +188,7 @@ beforeAll(async () => {
     Imports: {},
     ImportUpdates: {},
     InventorySources: {},
-    ConnectSource: { input: { baseUrl: 'https://netloom.example.org', dryRun: true } },
+    ConnectSource: { input: { callback: 'https://netloom.example.org', dryRun: true } },
     StartSync: { input: { mode: 'FULL', adopt: true } },
     ReportImport: { input: { source: 'netbox.json', progress: 0.5, records: 500 } },
     UnresolvedNames: { first: 5 },

@@ -202,7 +202,7 @@ export type CompactSessionInput = {
 /** The webhooks of an inventory server. */
 export type ConnectSourceInput = {
   /** The address at which the server reaches this service, such as https://netloom.example.org. Required unless `remove` is true. */
-  baseUrl?: string | null | undefined;
+  callback?: string | null | undefined;
   /** Only says what would be done. */
   dryRun?: boolean | null | undefined;
   /** Removes what an earlier call created. */
