@@ -106,6 +106,10 @@ export interface EntityStore {
   placeholders(): Promise<number>;
   /** Grows with every change of the workspace's inventory. */
   revision(): Promise<number>;
+  /**
+   * The entities that changed behind a position, in the order of their last changes, at most `limit`. An entity is there once, with its last change.
+   */
+  changedAfter(position: InventoryPosition, limit: number): Promise<readonly ChangeMark[]>;
   /** Sessions of the scope's principal that mention the entity, last mention first. */
   sessions(id: EntityId, limit: number): Promise<readonly SessionId[]>;
   /** Changed entities whose derived relations are not computed yet, oldest change first. */
@@ -116,6 +120,22 @@ export interface EntityStore {
   annotate(annotations: readonly Annotation[]): Promise<void>;
   /** Marks derived relations as computed. */
   settle(ids: readonly EntityId[]): Promise<void>;
+}
+
+/** A position in the changes of an inventory: behind all changes of a revision, or behind that of one entity in it. */
+export interface InventoryPosition {
+  readonly revision: number;
+  readonly entity?: EntityId;
+}
+
+/** The last change of an entity. */
+export interface ChangeMark {
+  readonly id: EntityId;
+  /** The revision of the inventory with the change. */
+  readonly revision: number;
+  /** The time at which it changed, in milliseconds since 1970. */
+  readonly at: number;
+  readonly isDeleted: boolean;
 }
 
 export interface DirtyEntity {

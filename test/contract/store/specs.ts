@@ -4,6 +4,7 @@ import { ACCESS_SPECS } from './access.js';
 import { ALIAS_SPECS } from './inventory/aliases.js';
 import { BRANCH_SPECS } from './branches.js';
 import { CANCEL_SPECS } from './cancelling.js';
+import { CHANGED_ENTITY_SPECS } from './inventory/changed-entities.js';
 import { ENTITY_SPECS } from './inventory/entities.js';
 import { GRAPH_HISTORY_SPECS } from './inventory/graph-history.js';
 import { EXPORT_SPECS } from './exporting.js';
@@ -50,6 +51,7 @@ export const STORE_SPECS: Specs<Store> = {
   ...OBJECT_TYPE_SPECS,
   ...ALIAS_SPECS,
   ...SOURCE_SPECS,
+  ...CHANGED_ENTITY_SPECS,
   ...HISTORY_SPECS,
   ...GRAPH_HISTORY_SPECS,
   ...RELATION_SPECS,

@@ -2,14 +2,14 @@ import { texts } from '../../common/rows.js';
 import { entityOf } from '../../common/entity-rows.js';
 import type { AliasChange } from '../../../../ports/store/entities.js';
 import { entityFields } from './entity-rows.js';
-import { BUMP, KEEP_VERSION, searchProperties } from './entity-writes.js';
+import { BUMP, KEEP_VERSION, NEXT_REVISION, searchProperties } from './entity-writes.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { countWords } from '../indexing/vocabulary.js';
 
 const WORDS = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace RETURN e.words AS words, ${entityFields('e')} AS entity`;
 const SET = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace AND e.present
-  SET e += $search, e.ownAliases = $ownAliases, e.words = $words, e.updatedAt = $now,
+  SET e += $search, e.ownAliases = $ownAliases, e.words = $words, e.updatedAt = $now, e.changedIn = ${NEXT_REVISION},
     e.keys = [key IN e.keys WHERE NOT key IN $droppedKeys AND NOT key IN $addedKeys] + $addedKeys`;
 
 /** Implements EntityStore.changeAliases. */

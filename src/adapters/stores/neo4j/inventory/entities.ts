@@ -13,7 +13,7 @@ import { entityFields } from './entity-rows.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from '../indexing/lucene.js';
 import { cachedEach, UNIT, type InventoryCache } from './inventory-cache.js';
-import { number, text } from '../../common/rows.js';
+import { flag, number, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { typeOf } from './relations/relation-types.js';
@@ -33,6 +33,8 @@ const COUNTS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type IS NO
   RETURN e.type AS type, count(*) AS count ORDER BY count DESC, type`;
 const PLACEHOLDERS = 'MATCH (e:Placeholder) WHERE e.workspace = $workspace RETURN count(*) AS n';
 const REVISION = 'MATCH (w:Workspace { name: $workspace }) RETURN w.inventoryRevision AS n';
+const CHANGED_AFTER = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.changedIn >= $revision AND (e.changedIn > $revision OR e.id > $entity)
+  RETURN e.id AS id, e.changedIn AS revision, e.updatedAt AS at, e.present AS present ORDER BY e.changedIn, e.id LIMIT $limit`;
 const SESSIONS = `CALL () {
     MATCH (s:Session)-[t:TRACKS]->(:Subject) WHERE t.entity = $id AND t.workspace = $workspace AND t.owner = $principal
     RETURN s.id AS id, t.lastAt AS at ORDER BY at DESC, id LIMIT $limit
@@ -177,6 +179,13 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryC
     statedRelations: async (ids) => relationDraftsIn(await db.run(STATED, { ...own, ids })),
     placeholders: async () => count(await db.run(PLACEHOLDERS, { ...own })),
     revision: async () => count(await db.run(REVISION, { ...own })),
+    changedAfter: async ({ revision, entity = LAST }, limit) =>
+      (await db.run(CHANGED_AFTER, { ...own, revision, entity, limit })).map((row) => ({
+        id: text(row, 'id'),
+        revision: number(row, 'revision'),
+        at: number(row, 'at'),
+        isDeleted: !flag(row, 'present'),
+      })),
     sessions: async (id, limit) => (await db.run(SESSIONS, { ...own, id, limit })).map((row) => text(row, 'id')),
     async dirty(limit) {
       return (await lockedDirty(db, own, limit)).map(dirtyOf);

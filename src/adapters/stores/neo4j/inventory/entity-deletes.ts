@@ -1,4 +1,4 @@
-import { BUMP, DROP_PLACEMENTS, KEEP_VERSION, LOCK_INVENTORY } from './entity-writes.js';
+import { BUMP, DROP_PLACEMENTS, KEEP_VERSION, LOCK_INVENTORY, NEXT_REVISION } from './entity-writes.js';
 import { labelOf } from './entity-rows.js';
 import { texts, maybeText, text } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
@@ -13,7 +13,7 @@ const LEAVE = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace =
   WITH DISTINCT n WHERE n.present AND NOT n.id IN $ids
   SET n.dirtyAt = coalesce(n.dirtyAt, $now), n.scopes = [scope IN n.scopes WHERE NOT scope IN $ids]`;
 const DELETE = `UNWIND $gone AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace
-  REMOVE e:$(each.label), e.keys, e.nameWords, e.otherWords, e.scopes, e.words, e.ownAliases, e.digest, e.dirtyAt SET e:Deleted, e.present = false, e.deletedAt = $now, e.updatedAt = $now`;
+  REMOVE e:$(each.label), e.keys, e.nameWords, e.otherWords, e.scopes, e.words, e.ownAliases, e.digest, e.dirtyAt SET e:Deleted, e.present = false, e.deletedAt = $now, e.updatedAt = $now, e.changedIn = ${NEXT_REVISION}`;
 
 /** Implements EntityStore.delete. */
 export async function deleteEntities(db: Runner, own: Neo4jScope, ids: readonly string[], now: number): Promise<number> {

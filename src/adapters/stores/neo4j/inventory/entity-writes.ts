@@ -16,7 +16,9 @@ import { countWords } from '../indexing/vocabulary.js';
 /** Serializes the changes of one inventory. */
 export const LOCK_INVENTORY = 'MERGE (w:Workspace { name: $workspace }) ON CREATE SET w.inventoryRevision = 0 SET w.lockedAt = timestamp()';
 /** Reserves numbers for new entities, so that entities can be listed in the order of their creation. Also serializes changes. */
-const NUMBER = `${LOCK_INVENTORY}, w.numbered = coalesce(w.numbered, 0) + $most RETURN w.numbered - $most AS before`;
+const NUMBER = `${LOCK_INVENTORY}, w.numbered = coalesce(w.numbered, 0) + $most RETURN w.numbered - $most AS before, w.inventoryRevision + 1 AS revision`;
+/** The revision that {@link BUMP} makes. */
+export const NEXT_REVISION = 'head(COLLECT { MATCH (w:Workspace { name: $workspace }) RETURN w.inventoryRevision }) + 1';
 export const BUMP = 'MATCH (w:Workspace { name: $workspace }) SET w.inventoryRevision = w.inventoryRevision + 1';
 const KNOWN = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace
   RETURN e.id AS id, e.digest AS digest, e.present AS present, e.words AS words, e.type AS type, e.ownAliases AS ownAliases,
@@ -29,7 +31,7 @@ export const KEEP_VERSION = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE
 const UPSERT = `UNWIND $rows AS row MERGE (e:Entity { id: row.id })
   ON CREATE SET e.workspace = $workspace, e.source = row.source, e.objectType = row.objectType, e.objectId = row.objectId, e.number = row.number
   WITH e, row WHERE e.workspace = $workspace
-  SET e.createdAt = CASE WHEN e.present THEN e.createdAt ELSE $now END, e += row.properties, e.updatedAt = $now, e.dirtyAt = coalesce(e.dirtyAt, $now), e.present = true, e.deletedAt = null, e:$(row.label)`;
+  SET e.createdAt = CASE WHEN e.present THEN e.createdAt ELSE $now END, e += row.properties, e.updatedAt = $now, e.changedIn = $revision, e.dirtyAt = coalesce(e.dirtyAt, $now), e.present = true, e.deletedAt = null, e:$(row.label)`;
 /** Its former type label, or the label of a placeholder. */
 const UNLABEL = 'UNWIND $labels AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace REMOVE e:$(each.before)';
 const ADD_PLACEHOLDERS = `UNWIND $targets AS each MERGE (e:Entity { id: each.id })
@@ -130,15 +132,22 @@ function targetsOf(changed: readonly EntityWrite[]): readonly Record<string, str
   return [...new Map(targets.filter(({ id }) => !written.has(id)).map((target) => [target.id, target])).values()];
 }
 
-/** Returns the number of entities before the reserved ones. */
-export async function reserveNumbers(db: Runner, own: Neo4jScope, most: number): Promise<number> {
-  const [row] = await db.run(NUMBER, { ...own, most });
-  return number(row ?? { before: 0 }, 'before');
+interface Reserved {
+  /** The number of entities before the reserved ones. */
+  readonly before: number;
+  /** The revision that {@link BUMP} makes. */
+  readonly revision: number;
+}
+
+/** Reserves numbers for entities, and locks the inventory. */
+export async function reserveNumbers(db: Runner, own: Neo4jScope, most: number): Promise<Reserved> {
+  const [row = { before: 0, revision: 1 }] = await db.run(NUMBER, { ...own, most });
+  return { before: number(row, 'before'), revision: number(row, 'revision') };
 }
 
 /** Implements EntityStore.upsert, with one statement per step for the whole batch; the steps do not wait for each other. */
 export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonly EntityWrite[], now: number): Promise<UpsertOutcome> {
-  const [before, found] = await Promise.all([
+  const [{ before, revision }, found] = await Promise.all([
     reserveNumbers(
       db,
       own,
@@ -171,7 +180,7 @@ export async function upsertEntities(db: Runner, own: Neo4jScope, batch: readonl
   const [, , , , , , opened] = await Promise.all([
     unless(updated.length === 0, () => db.run(KEEP_VERSION, { ...own, ids: updated, now })),
     unless(updated.length === 0, () => db.run(DROP_PLACEMENTS, { ...own, ids: updated })),
-    db.run(UPSERT, { ...own, rows: written.map((row, index) => ({ ...row, number: before + index })), now }),
+    db.run(UPSERT, { ...own, rows: written.map((row, index) => ({ ...row, number: before + index })), now, revision }),
     unless(labels.length === 0, () => db.run(UNLABEL, { ...own, labels })),
     unless(targets.length === 0, () => db.run(ADD_PLACEHOLDERS, { ...own, targets, now })),
     closeRelations(db, own, gone, { derived: false, now }),

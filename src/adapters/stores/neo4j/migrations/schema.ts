@@ -198,6 +198,9 @@ const QUOTAS = [
   } IN TRANSACTIONS OF 100 ROWS`,
 ] as const;
 
+/** `changedIn` is the revision of the inventory in which an entity changed last. */
+const CHANGED_IN = ['CREATE INDEX entity_changed IF NOT EXISTS FOR (n:Entity) ON (n.workspace, n.changedIn)'] as const;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -223,4 +226,5 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   PROVENANCE,
   ACCESS,
   QUOTAS,
+  CHANGED_IN,
 ];

@@ -117,7 +117,7 @@ async function putEntities(db: Runner, records: readonly EntityRecord[]): Promis
     const own = ownerScope(workspace, '');
     const ids = some.map(({ entity }) => entity.id);
     const before = new Map((await db.run(WORDS_BEFORE, { ...own, ids })).map((row) => [text(row, 'id'), texts(row, 'words')]));
-    const first = await reserveNumbers(db, own, some.length);
+    const { before: first } = await reserveNumbers(db, own, some.length);
     const rows = some.map((record, index) => ({
       id: record.entity.id,
       number: first + index,

@@ -1,6 +1,6 @@
 import type { AliasChange } from '../../../../ports/store/entities.js';
 import type { Connection } from '../connection/driver.js';
-import { BUMP, FILL_WRITING, KEEP_VERSION, STATE } from './entity-writes.js';
+import { BUMP, FILL_WRITING, KEEP_VERSION, NEXT_REVISION, STATE } from './entity-writes.js';
 import { keepFormerKeys, rememberFormerKeys } from './former-keys.js';
 import { json } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
@@ -9,7 +9,7 @@ import { indexWords } from './search-words.js';
 import { countWords } from '../indexing/vocabulary.js';
 
 const WORDS = 'SELECT words FROM entity WHERE wid = ? AND id = ?';
-const SET = 'UPDATE entity SET own_aliases = ?1, words = ?2, updated_at = ?3 WHERE eid IN (SELECT eid FROM writing)';
+const SET = `UPDATE entity SET changed_in = ${NEXT_REVISION}, own_aliases = ?2, words = ?3, updated_at = ?4 WHERE eid IN (SELECT eid FROM writing)`;
 const DROP_KEYS = 'DELETE FROM entity_key WHERE eid IN (SELECT eid FROM writing) AND +key IN (SELECT value FROM json_each(?))';
 const ADD_KEYS = 'INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, k.value, w.eid FROM writing w CROSS JOIN json_each(?2) k';
 
@@ -26,7 +26,7 @@ export function changeAliases(
   db.run(KEEP_VERSION, now, scope.wid, ids);
   db.exec(STATE);
   db.run(FILL_WRITING, scope.wid, ids);
-  db.run(SET, JSON.stringify(ownAliases), JSON.stringify(words), now);
+  db.run(SET, scope.wid, JSON.stringify(ownAliases), JSON.stringify(words), now);
   rememberFormerKeys(db);
   db.run(DROP_KEYS, JSON.stringify(droppedKeys));
   db.run(ADD_KEYS, scope.wid, JSON.stringify(addedKeys));

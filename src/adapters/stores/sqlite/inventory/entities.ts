@@ -31,6 +31,8 @@ const OPEN_TYPES = `SELECT object_type, count(*) AS n FROM entity WHERE wid = ?1
 const COUNTS = 'SELECT type, count(*) AS n FROM entity WHERE wid = ? AND present = 1 GROUP BY type ORDER BY n DESC, type';
 const PLACEHOLDERS = 'SELECT count(*) AS n FROM entity WHERE wid = ? AND present = 0 AND deleted_at IS NULL';
 const REVISION = 'SELECT inventory_revision AS n FROM workspace WHERE wid = ?';
+const CHANGED_AFTER = `SELECT id, changed_in AS revision, updated_at AS at, present FROM entity WHERE wid = ?1 AND changed_in > 0 AND (changed_in, id) > (?2, ?3)
+  ORDER BY changed_in, id LIMIT ?4`;
 const SESSIONS = `SELECT s.id FROM entity e CROSS JOIN session_entity t USING (eid) CROSS JOIN session s USING (sid)
   WHERE e.wid = ?1 AND e.id = ?3 AND s.wid = ?1 AND ${ACCESS} ORDER BY t.last_at DESC, s.id LIMIT ?4`;
 const DIRTY = 'SELECT e.id, e.type, d.mark FROM dirty d CROSS JOIN entity e USING (eid) WHERE e.wid = ? ORDER BY d.mark, d.eid LIMIT ?';
@@ -105,6 +107,9 @@ export function getMany({ db, scope: { wid }, known }: InventorySource, all: rea
   return new Map([...found].flatMap(([id, entity]) => (entity === null ? [] : [[id, entity] as const])));
 }
 
+/** Sorts after every id. */
+const LAST_ID = '\u{10FFFF}';
+
 const dirtyOf = (row: Row): DirtyEntity => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType, since: number(row, 'mark') });
 
 export function createEntityStore(db: Connection, scope: SqliteScope, { changing, known }: InventoryAccess): EntityStore {
@@ -146,6 +151,13 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     counts: async () => db.all(COUNTS, scope.wid).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'n') })),
     placeholders: async () => count(db.get(PLACEHOLDERS, scope.wid)),
     revision: async () => count(db.get(REVISION, scope.wid)),
+    changedAfter: async ({ revision, entity = LAST_ID }, limit) =>
+      db.all(CHANGED_AFTER, scope.wid, revision, entity, limit).map((row) => ({
+        id: text(row, 'id'),
+        revision: number(row, 'revision'),
+        at: number(row, 'at'),
+        isDeleted: number(row, 'present') === 0,
+      })),
     sessions: async (id, limit) => db.all(SESSIONS, scope.wid, scope.access, id, limit).map((row) => text(row, 'id')),
     dirty: async (limit) => db.all(DIRTY, scope.wid, limit).map(dirtyOf),
     dirtyAmong: async (ids) => db.all(DIRTY_AMONG, scope.wid, JSON.stringify(ids)).map(dirtyOf),

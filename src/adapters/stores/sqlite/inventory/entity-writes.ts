@@ -17,12 +17,14 @@ const KNOWN =
 export const KEEP_VERSION = `INSERT OR IGNORE INTO entity_version (eid, valid_from, valid_to, body)
   SELECT eid, updated_at, ?1, json_object('type', type, 'name', name, 'display', display, 'slug', slug, 'status', status, 'aliases', aliases, 'own_aliases', own_aliases, 'attributes', attributes,
     'observed', observed, 'created_at', created_at, 'updated_at', updated_at) FROM entity WHERE +wid = ?2 AND present = 1 AND id IN (SELECT value FROM json_each(?3))`;
-const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, attributes, nouns, words, digest, observed, present, created_at, updated_at)
+/** The revision that {@link BUMP} makes. `?1` is the workspace. */
+export const NEXT_REVISION = '(SELECT inventory_revision + 1 FROM workspace WHERE wid = ?1)';
+const UPSERT = `INSERT INTO entity (id, wid, source, object_type, object_id, type, name, display, slug, status, aliases, attributes, nouns, words, digest, observed, present, created_at, updated_at, changed_in)
   SELECT value ->> 'id', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', value ->> 'type', value ->> 'name', value ->> 'display', value ->> 'slug',
-    value ->> 'status', value -> 'aliases', value -> 'attributes', value -> 'nouns', value -> 'words', value ->> 'digest', value ->> 'observed', 1, ?2, ?2 FROM json_each(?3) WHERE true
+    value ->> 'status', value -> 'aliases', value -> 'attributes', value -> 'nouns', value -> 'words', value ->> 'digest', value ->> 'observed', 1, ?2, ?2, ${NEXT_REVISION} FROM json_each(?3) WHERE true
   ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, display = excluded.display, slug = excluded.slug, status = excluded.status,
     aliases = excluded.aliases, attributes = excluded.attributes, nouns = excluded.nouns, words = excluded.words, digest = excluded.digest, observed = excluded.observed,
-    created_at = CASE WHEN entity.present = 1 THEN entity.created_at ELSE excluded.created_at END, updated_at = excluded.updated_at, present = 1, deleted_at = NULL WHERE entity.wid = excluded.wid`;
+    created_at = CASE WHEN entity.present = 1 THEN entity.created_at ELSE excluded.created_at END, updated_at = excluded.updated_at, changed_in = excluded.changed_in, present = 1, deleted_at = NULL WHERE entity.wid = excluded.wid`;
 const ADD_PLACEHOLDERS = `INSERT OR IGNORE INTO entity (id, wid, source, object_type, object_id, type, name, display, aliases, attributes, nouns, words, digest, present, created_at, updated_at)
   SELECT DISTINCT value ->> 'to', ?1, value ->> 'source', value ->> 'objectType', value ->> 'objectId', 'OTHER', '', '', '[]', '{}', '[]', '[]', '', 0, ?2, ?2 FROM json_each(?3)`;
 export const STATE = `CREATE TEMP TABLE IF NOT EXISTS stated (src INTEGER NOT NULL, type TEXT NOT NULL, dst INTEGER NOT NULL, PRIMARY KEY (src, type, dst)) WITHOUT ROWID;
@@ -43,7 +45,7 @@ export const BUMP = 'UPDATE workspace SET inventory_revision = inventory_revisio
 const MARK_NEIGHBOURS = `INSERT OR IGNORE INTO dirty (eid, mark) SELECT DISTINCT eid, ?1 FROM (SELECT r.src AS eid FROM writing w CROSS JOIN relation r ON r.dst = w.eid AND r.valid_to IS NULL
   UNION SELECT r.dst FROM writing w CROSS JOIN relation r ON r.src = w.eid AND r.valid_to IS NULL) CROSS JOIN entity e USING (eid) WHERE e.present = 1 AND eid NOT IN (SELECT eid FROM writing)`;
 const CLOSE_ALL = `UPDATE relation SET valid_to = ?1 WHERE valid_to IS NULL AND (src IN (SELECT eid FROM writing) OR dst IN (SELECT eid FROM writing))`;
-const DELETE_ROWS = `UPDATE entity SET present = 0, deleted_at = ?1, updated_at = ?1, digest = '', words = '[]', own_aliases = '[]' WHERE eid IN (SELECT eid FROM writing)`;
+const DELETE_ROWS = `UPDATE entity SET changed_in = ${NEXT_REVISION}, present = 0, deleted_at = ?2, updated_at = ?2, digest = '', words = '[]', own_aliases = '[]' WHERE eid IN (SELECT eid FROM writing)`;
 const DROP_DIRTY = 'DELETE FROM dirty WHERE eid IN (SELECT eid FROM writing)';
 const DROP_INSIDE = 'DELETE FROM scoped_key WHERE scope IN (SELECT eid FROM writing)';
 
@@ -155,7 +157,7 @@ export function deleteEntities(db: Connection, scope: SqliteScope, ids: readonly
   rememberFormerKeys(db);
   [DROP_KEYS, DROP_SCOPED, DROP_INSIDE, DROP_DIRTY].forEach((statement) => db.run(statement));
   keepFormerKeys(db);
-  db.run(DELETE_ROWS, now);
+  db.run(DELETE_ROWS, scope.wid, now);
   indexWords(db);
   db.run(BUMP, scope.wid);
   return known.length;

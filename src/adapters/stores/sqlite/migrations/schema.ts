@@ -313,6 +313,12 @@ const SOURCES = `
 ALTER TABLE workspace ADD COLUMN sources TEXT NOT NULL DEFAULT '{}';
 `;
 
+/** The revision of the inventory in which an entity changed last; 0 for changes from before this was stored. */
+const CHANGED_IN = `
+ALTER TABLE entity ADD COLUMN changed_in INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX entity_changed ON entity (wid, changed_in, id) WHERE changed_in > 0;
+`;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -342,4 +348,5 @@ export const MIGRATIONS: readonly string[] = [
   ACCESS,
   QUOTAS,
   SOURCES,
+  CHANGED_IN,
 ];
