@@ -2,7 +2,8 @@ import { createNoteRead, createSessions, createTitles, createUsageRecorder } fro
 import { createRateLimit, createService } from './service/index.js';
 import { createSignal } from '../async/signal.js';
 import { createTurns } from '../async/turns.js';
-import { createAliases, createEntities, createImportRuns, createImports } from './inventory/index.js';
+import { createAliases, createEntities, createImportRuns, createImports, createInventoryChanges } from './inventory/index.js';
+import { createInventoryEvents } from './inventory-events/index.js';
 import { createContexts } from './windows/index.js';
 import { createLaterJobs, type Dependencies } from './common/index.js';
 import { createApiKeys, createAudit, createAuthentication } from './access/index.js';
@@ -38,7 +39,9 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const lifecycle = createLifecycle(deps, presence, usage);
   const snapshots = createWindowSnapshots(deps);
   const answerWindows = createAnswerWindows(deps, snapshots);
-  const events = createEvents(deps, presence);
+  const inventory = createInventoryChanges(deps);
+  const inventoryEvents = createInventoryEvents(deps, inventory);
+  const events = createEvents(deps, presence, inventoryEvents);
   const noteRead = createNoteRead(deps);
   const entities = createEntities(deps);
   const importRuns = createImportRuns(deps);
@@ -50,7 +53,17 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const webhooks = createWebhooks(deps, outbox);
   const memories = createMemories(deps, embeddings.similarity, deps.languageModel?.uses.memories === true ? model : undefined);
   const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead, usage });
-  const contexts = createContexts(deps, { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead, turns });
+  const contexts = createContexts(deps, {
+    events,
+    inventory,
+    usage,
+    summaries,
+    embeddings,
+    snapshots,
+    answerWindows,
+    noteRead,
+    turns,
+  });
   const audit = createAudit(deps);
   return guarded({
     authentication: createAuthentication(deps),
@@ -71,6 +84,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     documents: createDocuments(deps),
     erasure: createErasure(deps),
     events,
+    inventoryEvents,
     exports: createExports(deps),
     imports: createImports(deps, importRuns),
     importRuns,

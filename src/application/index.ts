@@ -32,6 +32,7 @@ export { copyStore, type CopyOptions, type CopyProgress, type CopyReport } from 
 export type { ErasedPlace } from './erasure/index.js';
 export type { ImportOptions, SessionDocument } from './exports/index.js';
 export type { SessionUpdate } from './events/index.js';
+export { cursorOf, type InventoryEvent } from './inventory-events/index.js';
 export type { FactSource } from './facts/index.js';
 export type { RetiringSession } from './lifecycle/index.js';
 export { createImportReporter, createWriteRetries, createUnresolvedTally, noticeOf } from './inventory/index.js';

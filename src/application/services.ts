@@ -3,6 +3,7 @@ import type { Metrics } from '../ports/metrics.js';
 import type { Sources } from './sources/index.js';
 import type { Sessions, Titles, UsageRecorder } from './sessions/index.js';
 import type { RateLimit, Service } from './service/index.js';
+import type { InventoryEvents } from './inventory-events/index.js';
 import type { Aliases, Entities, ImportRuns, Imports } from './inventory/index.js';
 import type { Contexts } from './windows/index.js';
 import type { ApiKeys, Audit, Authentication } from './access/index.js';
@@ -43,6 +44,7 @@ export interface Application {
   readonly documents: Documents;
   readonly erasure: Erasure;
   readonly events: Events;
+  readonly inventoryEvents: InventoryEvents;
   readonly exports: Exports;
   readonly imports: Imports;
   readonly importRuns: ImportRuns;

@@ -10,6 +10,7 @@ import { AliasFields, AliasMutations } from './entities/aliases.js';
 import { EntityFields, NeighborhoodNodeFields, RelationFields } from './entities/fields.js';
 import { EntityMutations } from './entities/mutations.js';
 import { ImportRoots } from './entities/imports.js';
+import { InventoryEventRoots } from './entities/inventory-events.js';
 import { SourceRoots } from './entities/sources.js';
 import { EntityQueries } from './entities/queries.js';
 import { ExportRoots } from './exports/resolver.js';
@@ -18,6 +19,7 @@ import {
   ContextPrunedType,
   ContextRestoredType,
   DeliveryChangedType,
+  EntityChangedType,
   MessageAddedType,
   MessageBegunType,
   TextAppendedType,
@@ -103,6 +105,7 @@ const RESOLVERS = [
   EntityMutations,
   ImportRoots,
   SourceRoots,
+  InventoryEventRoots,
   EntityFields,
   AliasFields,
   AliasMutations,
@@ -150,6 +153,7 @@ const EVENT_TYPES = [
   SessionEndedType,
   SessionDeletedType,
   DeliveryChangedType,
+  EntityChangedType,
 ];
 
 /** Builds the executable schema in about 50 ms. A process builds it once. */

@@ -144,6 +144,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
   // What `user` needs depends on whose data it is.
   erasure: { session: audited(WRITE), user: audited(NONE) },
   events: { session: READ, live: READ, sessions: READ },
+  inventoryEvents: { follow: READ, pages: READ },
   exports: { document: audited(READ), markdown: NONE, page: audited(READ), import: audited(WRITE), dispose: NONE },
   imports: { run: audited(INVENTORY) },
   sources: {

@@ -1,5 +1,7 @@
+import { mapped, merged } from '../../async/feeds.js';
 import { checkId, type Dependencies } from '../common/index.js';
 import { topicOf } from '../changes/index.js';
+import type { InventoryEvents } from '../inventory-events/index.js';
 import type { Presence, Watcher } from '../lifecycle/index.js';
 import { MAX_UNFINISHED, followText } from '../messages/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
@@ -9,6 +11,7 @@ import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { BusSubscription } from '../../ports/bus.js';
+import { entityChanges } from './entity-changes.js';
 import { withTexts } from './live-feed.js';
 import { followSessions, type SessionUpdate } from './sessions-feed.js';
 
@@ -19,7 +22,10 @@ export interface Events {
    * in time again.
    */
   session(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
-  /** The same with TEXT_APPENDED between the events: for each unfinished message its text so far, then appended text. */
+  /**
+   * The same with TEXT_APPENDED between the events: for each unfinished message its text so far, then appended text; and with ENTITY_CHANGED for changes
+   * in the inventory that concern the session, from now on.
+   */
   live(caller: Principal, session: SessionId, after?: number): Promise<AsyncIterableIterator<SessionEvent>>;
   /**
    * Yields a change whenever a session that the caller may read is opened, changed, shared or deleted. The first update has no session: read the list
@@ -28,7 +34,7 @@ export interface Events {
   sessions(caller: Principal): Promise<AsyncIterableIterator<SessionUpdate>>;
 }
 
-export function createEvents(deps: Dependencies, presence: Pick<Presence, 'join'>): Events {
+export function createEvents(deps: Dependencies, presence: Pick<Presence, 'join'>, inventory: Pick<InventoryEvents, 'pages'>): Events {
   const events: Events = {
     sessions: (caller) => followSessions(deps, caller),
     async session(caller, id, after) {
@@ -51,18 +57,34 @@ export function createEvents(deps: Dependencies, presence: Pick<Presence, 'join'
       try {
         const read = deps.store.read(caller);
         const [session, unfinished] = [await read.sessions.get(id), await read.unfinished.ofSession(id, MAX_UNFINISHED)];
-        return await withTexts(feed, {
+        const seen = { session: id, revision: after ?? session?.revision ?? 0 };
+        const texts = await withTexts(feed, {
           unfinished: unfinished.map((each) => each.id),
           follow: (message) => followText(deps, caller, message),
-          seen: { session: id, revision: after ?? session?.revision ?? 0 },
+          seen,
           now: () => deps.clock.now(),
         });
+        return await withEntityChanges(texts, caller, seen);
       } catch (error) {
         await feed.return?.();
         throw error;
       }
     },
   };
+
+  async function withEntityChanges(
+    feed: AsyncIterableIterator<SessionEvent>,
+    caller: Principal,
+    { session, revision }: Seen,
+  ): Promise<AsyncIterableIterator<SessionEvent>> {
+    let last = revision;
+    const noted = mapped(feed, (event) => {
+      last = event.revision;
+      return event;
+    });
+    const reader = { caller, session, revision: () => last, now: () => deps.clock.now() };
+    return merged(noted, entityChanges(deps, await inventory.pages(caller), reader));
+  }
   return events;
 }
 

@@ -7,7 +7,7 @@ import { gatherCandidates, createSemanticSearch, searchedText, type Embeddings }
 import type { Events } from '../events/index.js';
 import { createStaleFallback, prefixSince, type FoundWindow, type WindowSnapshots, type AnswerWindows } from '../snapshots/index.js';
 import { createMemoryChanges, createRecall, ownersFor, type MemoryBasis, type MemoryRecall } from '../memories/index.js';
-import { createInventoryChanges } from '../inventory/index.js';
+import type { InventoryChanges } from '../inventory/index.js';
 import type { Summaries } from '../compaction/index.js';
 import { resolveWindowOptions } from '../preferences/index.js';
 import { buildWindow } from '../../domain/window/composition/build-window.js';
@@ -77,6 +77,7 @@ const FORM = 14;
 
 interface ContextServices {
   readonly events: Events;
+  readonly inventory: InventoryChanges;
   readonly usage: UsageRecorder;
   readonly summaries: Summaries;
   readonly embeddings: Embeddings;
@@ -90,12 +91,12 @@ type Found = Computed<ContextWindow> & Pick<BuiltContext, 'stale' | 'key'>;
 
 export function createContexts(
   deps: Dependencies,
-  { events, usage, summaries, embeddings, snapshots, answerWindows, noteRead, turns }: ContextServices,
+  { events, inventory, usage, summaries, embeddings, snapshots, answerWindows, noteRead, turns }: ContextServices,
 ): Contexts {
   const costs = createIdleCache<string, Cost>(deps.settings.windowTtlMs, { max: COSTS_REMEMBERED });
   const recall = createRecall(deps, embeddings.similarity);
   const known = createStaleFallback(deps);
-  const [inventory, memories] = [createInventoryChanges(deps), createMemoryChanges(deps)];
+  const memories = createMemoryChanges(deps);
   const live = createLiveWindows();
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 

@@ -47,6 +47,8 @@ function textOf(event: SessionEvent): string {
       return 'messages are in windows again';
     case 'OperationRecorded':
       return `operation ${event.operation.tool}: ${event.operation.status.toLowerCase()}`;
+    case 'EntityChanged':
+      return `inventory: ${changeText(event.change)}`;
     case 'DeliveryChanged':
       return event.degraded ? `events are delayed: ${event.reason ?? 'no reason given'}` : 'events are in time again';
     case 'SessionChanged':
@@ -54,4 +56,14 @@ function textOf(event: SessionEvent): string {
     default:
       return event.__typename ?? '';
   }
+}
+
+type Change = Extract<SessionEvent, { readonly __typename?: 'EntityChanged' }>['change'];
+
+function changeText({ kind, entity, fields }: Change): string {
+  const what =
+    kind === 'ENTITY_UPDATED'
+      ? fields.map(({ field, before, after }) => `${field} ${before ?? 'none'} → ${after ?? 'none'}`).join(', ')
+      : kind.slice('ENTITY_'.length).toLowerCase();
+  return `${entity.display}: ${what}`;
 }

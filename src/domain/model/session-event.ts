@@ -1,4 +1,6 @@
 import type { MessageId, SessionId } from '../common/ids.js';
+import type { EntityChange } from '../inventory/history/changes.js';
+import type { Entity } from './entity.js';
 import type { Message } from './message.js';
 import type { Operation } from './operation.js';
 import type { Pruning } from './pruning.js';
@@ -33,5 +35,10 @@ export type SessionEventBody =
   | { readonly kind: 'OPERATION_FINISHED'; readonly operation: Operation }
   | { readonly kind: 'SESSION_ENDED' }
   | { readonly kind: 'SESSION_DELETED' }
+  /**
+   * An entity changed in the inventory that the session mentions, has pinned or in its focus; or a part of one, or something that was moved to one or
+   * away from it. Like TEXT_APPENDED, it repeats the revision of the event before it and is not stored: `inventoryEvents` has what was missed.
+   */
+  | { readonly kind: 'ENTITY_CHANGED'; readonly entity: Entity; readonly change: EntityChange }
   /** Events of other instances are delayed from now on, or in time again. */
   | { readonly kind: 'DELIVERY_CHANGED'; readonly degraded: boolean; readonly reason?: string };

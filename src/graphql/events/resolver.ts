@@ -40,6 +40,7 @@ async function subscribeToSessions({ context }: Subscribed): Promise<AsyncIterab
 /** An event as its GraphQL type reads it. In the domain `session` is the id; in the API it is the session. */
 function shownEvent({ session, ...event }: SessionEvent): object {
   const shape = { ...event, sessionId: session, cursor: String(event.revision) };
+  if (event.kind === 'ENTITY_CHANGED') return { ...shape, change: { ...event.change, entity: event.entity } };
   if (event.kind === 'TEXT_APPENDED') return { ...shape, messageId: event.message };
   return event.kind === 'SESSION_CHANGED' ? { ...shape, session: event.state } : shape;
 }

@@ -17,6 +17,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'ContextWindow.sections': 10,
   'Entity.chain': 12,
   'Entity.ownAliases': 16,
+  'EntityChange.fields': 10, // usual; at most one for each attribute and relation
   'EntityPath.edges': 10,
   'EntityPath.nodes': 11,
   'ErasureReceipt.places': 19,

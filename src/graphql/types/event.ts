@@ -7,6 +7,7 @@ import type { GraphqlWindow } from './context-window.js';
 import { ContextWindowType } from './context.js';
 import { MessageType } from './message.js';
 import { OperationType } from './operation.js';
+import { EntityChangeType } from './entity-change.js';
 import { DateTime } from '../common/scalars.js';
 import { PruningType } from './pruning.js';
 import { SessionType } from './session.js';
@@ -23,6 +24,7 @@ const TYPE_NAMES: Readonly<Record<SessionEvent['kind'], string>> = {
   CONTEXT_RESTORED: 'ContextRestored',
   OPERATION_RECORDED: 'OperationRecorded',
   OPERATION_FINISHED: 'OperationFinished',
+  ENTITY_CHANGED: 'EntityChanged',
   SESSION_ENDED: 'SessionEnded',
   SESSION_DELETED: 'SessionDeleted',
   DELIVERY_CHANGED: 'DeliveryChanged',
@@ -143,6 +145,17 @@ export class OperationRecordedType extends SessionEventType {
 export class OperationFinishedType extends SessionEventType {
   @Field(() => OperationType, { description: 'The operation with its result.' })
   operation!: Operation;
+}
+
+@ObjectType('EntityChanged', {
+  implements: SessionEventType,
+  simpleResolvers: true,
+  description:
+    'An entity that the session mentions, has pinned or in its focus changed in the inventory, or a part of it did, or something was moved to it or away from it. This event does not change the session: it repeats the cursor and the revision of the event before it, and it is not replayed; `inventoryEvents` has what was missed.',
+})
+export class EntityChangedType extends SessionEventType {
+  @Field(() => EntityChangeType, { description: 'The change.' })
+  change!: EntityChangeType;
 }
 
 @ObjectType('SessionEnded', {

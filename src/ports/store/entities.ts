@@ -1,3 +1,4 @@
+import type { EntityHistory } from '../../domain/inventory/history/history.js';
 import type { Entity, EntityDraft, EntityRef, EntityType, OwnAlias, RelationDraft } from '../../domain/model/entity.js';
 import type { SearchWord } from '../../domain/inventory/search/search-words.js';
 import type { EntityId, SessionId } from '../../domain/common/ids.js';
@@ -86,6 +87,10 @@ export interface EntityStore {
   everMany(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>>;
   /** The entities that existed at `asOf` (milliseconds since 1970), as they were then. */
   getManyAt(ids: readonly EntityId[], asOf: number): Promise<ReadonlyMap<EntityId, Entity>>;
+  /**
+   * Former states and relations of entities, deleted ones included. Entities that were never written are left out.
+   */
+  histories(ids: readonly EntityId[], most: HistoryBounds): Promise<ReadonlyMap<EntityId, EntityHistory>>;
   /** The open relations that entities state, also to entities that were never written; no derived ones. */
   statedRelations(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, readonly RelationDraft[]>>;
   byRefs(refs: readonly EntityRef[]): Promise<readonly Entity[]>;
@@ -126,6 +131,12 @@ export interface EntityStore {
 export interface InventoryPosition {
   readonly revision: number;
   readonly entity?: EntityId;
+}
+
+/** The maximum numbers for each entity. */
+export interface HistoryBounds {
+  readonly versions: number;
+  readonly relations: number;
 }
 
 /** The last change of an entity. */

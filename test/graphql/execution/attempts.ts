@@ -252,6 +252,9 @@ export function attempts({
     ],
     'Subscription.sessionEvents': [missing(`subscription { sessionEvents(sessionId: "${session}", after: "0") { cursor } }`)],
     'Subscription.sessions': [nothing(`subscription { sessions ${'{ sessionId session ' + inside + ' }'} }`)],
+    'Subscription.inventoryEvents': [
+      inventory(missing(`subscription { inventoryEvents(within: "${entity}", after: "0") { change { entity { name } } } }`)),
+    ],
     'Subscription.imports': [inventory(nothing('subscription { imports { source } }'))],
     'Subscription.context': [missing(`subscription { context(sessionId: "${session}") { context { rendered(as: PROMPT) } } }`)],
   };

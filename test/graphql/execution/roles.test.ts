@@ -30,6 +30,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Mutation.connectSource': 'PERSONAL',
   'Mutation.reportImport': 'PERSONAL',
   'Subscription.imports': 'PERSONAL',
+  'Subscription.inventoryEvents': 'PERSONAL',
   'Query.session': 'READ',
   'Query.sessions': 'READ',
   'Query.message': 'READ',

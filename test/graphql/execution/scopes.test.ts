@@ -98,6 +98,7 @@ const NEEDS: Readonly<Record<string, readonly Scope[]>> = {
   'Subscription.sessionEvents': READ,
   'Subscription.sessions': READ,
   'Subscription.imports': READ,
+  'Subscription.inventoryEvents': READ,
   'Subscription.context': READ,
 };
 

@@ -313,6 +313,17 @@ export type CreateWebhookInput = {
   url: string;
 };
 
+/** What happened to an entity. */
+export type EntityChangeKind =
+  /** It is new in the inventory. */
+  | 'ENTITY_CREATED'
+  /** It was deleted from the inventory. Its history stays readable. */
+  | 'ENTITY_DELETED'
+  /** It was deleted, and is in the inventory again. */
+  | 'ENTITY_RESTORED'
+  /** Attributes or relations that it states changed. */
+  | 'ENTITY_UPDATED';
+
 /** An entity to write. */
 export type EntityInput = {
   /** Other names of the entity. */
@@ -2852,6 +2863,18 @@ export type SessionEventsSubscription = {
     | { __typename: 'ContextRestored'; cursor: string; revision: number; at: string; pruning: { kind: PruningKind } }
     | { __typename: 'DeliveryChanged'; degraded: boolean; reason: string | null; cursor: string; revision: number; at: string }
     | {
+        __typename: 'EntityChanged';
+        cursor: string;
+        revision: number;
+        at: string;
+        change: {
+          kind: EntityChangeKind;
+          at: string;
+          entity: { id: EntityId; type: EntityType; display: string };
+          fields: Array<{ field: string; before: string | null; after: string | null }>;
+        };
+      }
+    | {
         __typename: 'MessageAdded';
         cursor: string;
         revision: number;
@@ -3673,7 +3696,7 @@ export const SessionDocument = /* @__PURE__ */ new TypedDocumentString<SessionQu
   'query',
 );
 export const SessionEventsDocument = /* @__PURE__ */ new TypedDocumentString<SessionEventsSubscription, SessionEventsSubscriptionVariables>(
-  'subscription SessionEvents($sessionId:ID!$after:String){sessionEvents(sessionId:$sessionId after:$after){__typename cursor revision at ...on MessageAdded{message{id role text mentions{text status entities{id name}}}}...on MessageBegun{message{id role text status}}...on TextAppended{messageId offset text}...on MessageCancelled{message{id role text}}...on MessageChanged{message{id role text flagged priority}}...on ContextPruned{pruning{kind messages tokensAfter}}...on ContextRestored{pruning{kind}}...on OperationRecorded{operation{id tool status}}...on DeliveryChanged{degraded reason}...on SessionChanged{session{id title pins{id name}}}}}',
+  'subscription SessionEvents($sessionId:ID!$after:String){sessionEvents(sessionId:$sessionId after:$after){__typename cursor revision at ...on MessageAdded{message{id role text mentions{text status entities{id name}}}}...on MessageBegun{message{id role text status}}...on TextAppended{messageId offset text}...on MessageCancelled{message{id role text}}...on MessageChanged{message{id role text flagged priority}}...on ContextPruned{pruning{kind messages tokensAfter}}...on ContextRestored{pruning{kind}}...on OperationRecorded{operation{id tool status}}...on EntityChanged{change{kind at entity{id type display}fields{field before after}}}...on DeliveryChanged{degraded reason}...on SessionChanged{session{id title pins{id name}}}}}',
   'SessionEvents',
   'subscription',
 );

@@ -42,7 +42,7 @@ export interface SessionFeedOptions<Event = SessionEvent> extends LiveOptions {
 }
 
 /** Events that repeat the cursor of the event before them. */
-const WITHOUT_POSITION = new Set(['TextAppended', 'DeliveryChanged']);
+const WITHOUT_POSITION = new Set(['TextAppended', 'EntityChanged', 'DeliveryChanged']);
 
 /** Yields each event of a session once and in order, across lost connections. */
 export function sessionFeedSource<Event extends EventPosition>(

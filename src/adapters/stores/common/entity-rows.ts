@@ -2,7 +2,8 @@ import type { PlaceSummary } from '../../../domain/model/focus.js';
 import type { EntitySummary } from '../../../domain/model/understanding.js';
 import type { JsonObject } from '../../../domain/common/json.js';
 import type { EntityId } from '../../../domain/common/ids.js';
-import type { Entity, EntityType, OwnAlias, RelationDraft } from '../../../domain/model/entity.js';
+import type { StatedRelation } from '../../../domain/inventory/history/history.js';
+import { refKey, type Entity, type EntityType, type OwnAlias, type RelationDraft } from '../../../domain/model/entity.js';
 import type { VersionRecord } from '../../../domain/transfer/records.js';
 import { descriptorsOf, fieldsOf } from '../../../domain/inventory/names/descriptors.js';
 import { json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
@@ -47,6 +48,19 @@ export function relationDraftsIn(rows: readonly ResultRow[]): ReadonlyMap<Entity
     stated.set(text(row, 'id'), relations);
   }
   return stated;
+}
+
+/** A relation with its target, of a row; a target that was never written is called by its identity. */
+export function statedRelationOf(row: ResultRow): StatedRelation {
+  const display = text(row, 'display');
+  return present({
+    type: text(row, 'type'),
+    to: text(row, 'target'),
+    toType: text(row, 'targetType') as EntityType,
+    display: display === '' ? refKey({ source: '', objectType: text(row, 'objectType'), objectId: text(row, 'objectId') }) : display,
+    validFrom: number(row, 'validFrom'),
+    validTo: maybeNumber(row, 'validTo'),
+  });
 }
 
 /** The fields of an entity that its former versions have, too. Versions from before it was stored have no time of creation. */

@@ -56,6 +56,41 @@ async function related(store: Store, scope: Principal, { id }: EntityWrite, filt
 }
 
 export const GRAPH_HISTORY_SPECS: Specs<Store> = {
+  async 'histories have former states and relations, also of and to deleted entities'(store) {
+    const { anna, chris } = newPrincipals();
+    const { device, peer, oldRack, newRack } = await plantHistory(store, anna);
+    const missing = entityWrite('never written');
+    const ids = [device.id, oldRack.id, missing.id];
+    const histories = await store.read(anna).entities.histories(ids, { versions: 10, relations: 10 });
+    expect([...histories.keys()].toSorted()).toEqual([device.id, oldRack.id].toSorted());
+    const { entity, versions, relations } = histories.get(device.id) ?? { entity: undefined, versions: [], relations: [] };
+    expect(entity).toEqual(await store.read(anna).entities.get(device.id));
+    expect(versions).toEqual([{ entity: await store.read(anna).entities.get(device.id, 150), validFrom: 100, validTo: 200 }]);
+    expect(relations).toEqual([
+      { type: 'BESIDE', to: peer.id, toType: 'DEVICE', display: 'peer', validFrom: 100 },
+      { type: 'RACK', to: newRack.id, toType: 'RACK', display: 'new rack', validFrom: 200 },
+      { type: 'RACK', to: oldRack.id, toType: 'RACK', display: 'old rack', validFrom: 100, validTo: 200 },
+    ]);
+    expect(histories.get(oldRack.id)).toMatchObject({
+      entity: { name: 'old rack', deletedAt: 300 },
+      versions: [{ entity: { name: 'old rack' }, validFrom: 100, validTo: 300 }],
+      relations: [{ type: 'SITE', display: 'renamed site', validTo: 300 }],
+    });
+    expect((await store.read(chris).entities.histories(ids, { versions: 10, relations: 10 })).size).toBe(0);
+  },
+
+  async 'histories are bounded: the newest states, and the relations that hold'(store) {
+    const { anna } = newPrincipals();
+    const racks = Array.from({ length: 4 }, (_, index) => entityWrite(`rack ${index}`, { type: 'RACK' }));
+    const device = entityWrite('sw-0');
+    await upsert(store, anna, 50, ...racks);
+    for (const [index, rack] of racks.entries())
+      await upsert(store, anna, 100 + index, changed(device, { name: `sw-${index}`, relations: [['RACK', rack]] }));
+    const history = (await store.read(anna).entities.histories([device.id], { versions: 2, relations: 2 })).get(device.id);
+    expect(history?.versions.map(({ entity }) => entity.name)).toEqual(['sw-2', 'sw-1']);
+    expect(history?.relations.map(({ display }) => display)).toEqual(['rack 3', 'rack 2']);
+  },
+
   async 'related entities are read as of the requested time'(store) {
     const { anna } = newPrincipals();
     const { device, oldRack, newRack, oldSite } = await plantHistory(store, anna);

@@ -10,6 +10,7 @@ import { entitiesAsOf } from './entities-as-of.js';
 import { deleteEntities } from './entity-deletes.js';
 import { AS_OF, entityOfRow, searchAsOf } from './search-as-of.js';
 import { entityFields } from './entity-rows.js';
+import { entityHistories } from './entity-histories.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from '../indexing/lucene.js';
 import { cachedEach, UNIT, type InventoryCache } from './inventory-cache.js';
@@ -176,6 +177,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryC
       (await db.run(OPEN_TYPES, { ...own, limit })).map((row) => ({ objectType: text(row, 'objectType'), count: number(row, 'count') })),
     counts: async () =>
       (await db.run(COUNTS, { ...own })).map((row) => ({ type: text(row, 'type') as EntityType, count: number(row, 'count') })),
+    histories: (ids, most) => entityHistories(db, own, ids, most),
     statedRelations: async (ids) => relationDraftsIn(await db.run(STATED, { ...own, ids })),
     placeholders: async () => count(await db.run(PLACEHOLDERS, { ...own })),
     revision: async () => count(await db.run(REVISION, { ...own })),

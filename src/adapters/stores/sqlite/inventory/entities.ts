@@ -10,6 +10,7 @@ import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
 import { AS_OF, searchAsOf } from './search-as-of.js';
 import { entitiesAt, entityAsOf } from './entities-as-of.js';
+import { entityHistories } from './entity-histories.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
 import { number, text } from '../../common/rows.js';
@@ -141,6 +142,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     objectIds: async ({ source, objectType }, after, limit) =>
       db.all(OBJECT_IDS, scope.wid, source, objectType, after, limit).map((row) => text(row, 'id')),
     everMany: async (ids) => new Map(db.all(EVER, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
+    histories: async (ids, most) => entityHistories(db, scope, ids, most),
     statedRelations: async (ids) => relationDraftsIn(db.all(STATED, scope.wid, JSON.stringify(ids))),
     async search({ asOf, ...search }, page) {
       return asOf === undefined ? searchEntities(db, scope, search, page) : searchAsOf(db, scope, { ...search, asOf }, page);

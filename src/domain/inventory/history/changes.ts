@@ -1,0 +1,157 @@
+import { canonicalJson, isJsonObject, type Json } from '../../common/json.js';
+import type { Entity } from '../../model/entity.js';
+import type { EntityHistory, FormerState, StatedRelation } from './history.js';
+
+/** What a tool result stated before the inventory did counts as nothing: the entity is created with its first state in the inventory, too. */
+export type EntityChangeKind = 'ENTITY_CREATED' | 'ENTITY_UPDATED' | 'ENTITY_DELETED' | 'ENTITY_RESTORED';
+
+/** A field of an entity before and after a change. An absent value is none. */
+export interface FieldChange {
+  /** An attribute, or a relation in lower case: `status`, `rack`, `u height`. */
+  readonly field: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** A change of an entity: what it states of itself and of its relations, not what is derived. */
+export interface EntityChange {
+  readonly kind: EntityChangeKind;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** Of an updated entity. */
+  readonly fields: readonly FieldChange[];
+  /** The relations that began or ended. */
+  readonly related: readonly Pick<StatedRelation, 'type' | 'to'>[];
+}
+
+/** The maximum number of characters of a value. */
+const MAX_VALUE = 200;
+
+/** The changes of an entity after a time that are stored, the newest first. */
+export function changesOf(history: EntityHistory, after = 0): readonly EntityChange[] {
+  const states = statesOf(history);
+  const times = new Set(
+    [
+      ...states.flatMap(({ validFrom, validTo }) => [validFrom, validTo ?? 0]),
+      ...history.relations.flatMap(({ validFrom, validTo = 0 }) => [validFrom, validTo]),
+    ].filter((time) => time > after),
+  );
+  return [...times].toSorted((one, other) => other - one).flatMap((at) => changeAt(states, history.relations, at) ?? []);
+}
+
+/** A field that differs between a time and now, with the time of its last change. */
+export interface FieldDifference extends FieldChange {
+  readonly at: number;
+}
+
+/** How an entity differs from what it was at a time; nothing if it did not exist then or does not exist now. */
+export function changedSince(history: EntityHistory, time: number): readonly FieldDifference[] {
+  const { entity, relations } = history;
+  const [before, after] = [time, Infinity].map((each) => stateAt(statesOf(history), each));
+  if (before === undefined || after === undefined || isFirstStatement(before.entity, entity)) return [];
+  const fields = [
+    ...relationChanges(relations.filter(heldAt(time)), relations.filter(heldAt(Infinity))),
+    ...attributeChanges(before.entity, entity),
+  ];
+  const changes = changesOf(history, time);
+  const lastChangeOf = (field: string) => changes.find((change) => change.fields.some((each) => each.field === field));
+  return withoutRepetitions(fields).map((each) => ({ ...each, at: lastChangeOf(each.field)?.at ?? entity.updatedAt }));
+}
+
+const heldAt =
+  (time: number) =>
+  ({ validFrom, validTo = Infinity }: StatedRelation): boolean =>
+    validFrom <= time && (validTo > time || validTo === Infinity);
+
+const stateAt = (states: readonly State[], time: number): State | undefined =>
+  states.find(({ validFrom, validTo }) => validFrom <= time && (validTo === undefined || validTo > time));
+
+type State = Omit<FormerState, 'validTo'> & { readonly validTo?: number };
+
+/** All stored states, the oldest first. A deleted entity has no present state. States that held for no time are left out. */
+function statesOf({ entity, versions }: EntityHistory): readonly State[] {
+  const present: readonly State[] = entity.deletedAt === undefined ? [{ entity, validFrom: entity.updatedAt }] : [];
+  return [...versions.toReversed().filter(({ validFrom, validTo }) => validFrom < validTo), ...present];
+}
+
+function changeAt(states: readonly State[], relations: readonly StatedRelation[], at: number): EntityChange | undefined {
+  const before = states.find(({ validFrom, validTo }) => validFrom < at && (validTo === undefined || validTo >= at));
+  const after = stateAt(states, at);
+  const touched = relations.filter(({ validFrom, validTo }) => (validFrom === at) !== (validTo === at));
+  const related = touched.map(({ type, to }) => ({ type, to }));
+  if (before === undefined && after === undefined) return undefined;
+  if (after === undefined) return { kind: 'ENTITY_DELETED', at, fields: [], related };
+  if (before === undefined) return { kind: states[0] === after ? 'ENTITY_CREATED' : 'ENTITY_RESTORED', at, fields: [], related };
+  if (isFirstStatement(before.entity, after.entity)) return { kind: 'ENTITY_CREATED', at, fields: [], related };
+  const ended = touched.filter(({ validTo }) => validTo === at);
+  const begun = touched.filter(({ validFrom }) => validFrom === at);
+  const fields = [...relationChanges(ended, begun), ...attributeChanges(before.entity, after.entity)];
+  return fields.length === 0 ? undefined : { kind: 'ENTITY_UPDATED', at, fields: withoutRepetitions(fields), related };
+}
+
+/** What a tool result stated of an entity before the inventory did is no former state of it. */
+const isFirstStatement = (before: Entity, after: Entity): boolean => before.observed !== undefined && after.observed === undefined;
+
+/** A relation to several targets may change in part: only the targets that differ are named. */
+function relationChanges(before: readonly StatedRelation[], after: readonly StatedRelation[]): readonly FieldChange[] {
+  const [had, has] = [before, after].map((all) => new Set(all.map(keyOf)));
+  const [gone, added] = [before.filter((each) => has?.has(keyOf(each)) !== true), after.filter((each) => had?.has(keyOf(each)) !== true)];
+  return [...new Set([...gone, ...added].map(({ type }) => type))].toSorted().map((type) => {
+    const namesIn = (some: readonly StatedRelation[]) =>
+      some
+        .filter((each) => each.type === type)
+        .map(({ display }) => display)
+        .toSorted()
+        .join(', ');
+    return fieldChange(label(type), namesIn(gone), namesIn(added));
+  });
+}
+
+const keyOf = ({ type, to }: StatedRelation): string => `${type} ${to}`;
+
+function attributeChanges(before: Entity, after: Entity): readonly FieldChange[] {
+  const [one, other] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((name) => one.get(name) !== other.get(name))
+    .map((name) => fieldChange(label(name), one.get(name) ?? '', other.get(name) ?? ''));
+}
+
+/** All fields as texts. The members of objects, such as custom fields, are fields of their own. */
+function fieldsOf({ name, status = '', type, aliases, ownAliases = [], attributes }: Entity): ReadonlyMap<string, string> {
+  const others = Object.entries(attributes).flatMap(([key, value]): readonly (readonly [string, Json | undefined])[] =>
+    isJsonObject(value) ? Object.entries(value) : [[key, value]],
+  );
+  const all = [...aliases, ...ownAliases.map(({ alias }) => alias)].toSorted();
+  return new Map<string, string>([
+    ['name', name],
+    ['type', label(type)],
+    ['aliases', all.join(', ')],
+    ...others.map(([key, value]) => [key, textOf(value)] as const),
+    ['status', status],
+  ]);
+}
+
+function textOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number');
+  return isList ? value.join(', ') : canonicalJson(value);
+}
+
+/** Some fields are both: the role of a device is a relation and an attribute. */
+function withoutRepetitions(fields: readonly FieldChange[]): readonly FieldChange[] {
+  return [...new Map(fields.toReversed().map((change) => [change.field, change])).values()].toReversed();
+}
+
+const fieldChange = (field: string, before: string, after: string): FieldChange => ({
+  field,
+  ...(before === '' ? {} : { before: cut(before) }),
+  ...(after === '' ? {} : { after: cut(after) }),
+});
+
+const cut = (text: string): string => {
+  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE).toWellFormed()}…` : line;
+};
+
+const label = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
