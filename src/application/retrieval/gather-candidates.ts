@@ -11,6 +11,7 @@ import type { Chain, ChainHit, ChainSize } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { gatherFacts } from '../facts/index.js';
 import { semanticMatchesIn, type SemanticSearch } from './semantic-search.js';
+import { firstMentions } from './changed-entities.js';
 import { olderInstructions, type OlderInstructions } from './older-instructions.js';
 import { relevantEntities } from './relevant-entities.js';
 import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
@@ -94,7 +95,7 @@ export async function gatherCandidates(
             ),
           },
         ),
-    relevantEntities(repositories, session, turn),
+    relevantEntities(repositories, session, turn, firstMentions(earlier)),
     factsOf(repositories, { ...turn, previous: previousIn(earlier, turn), focus: session.focus }),
     request.withoutOperations === true ? [] : operationsAsked(repositories, session.id, turn.text, bounds),
     availableSummaries(repositories, session, request.strategy, { boundary, recent: earlier }),

@@ -1,3 +1,4 @@
+import { changesSinceMention } from './changed-entities.js';
 import { listedEntities, probableEntities } from '../../domain/understanding/meanings.js';
 import { factFinder } from '../../domain/window/facts/requested-facts.js';
 import { factsOf, type RelatedNames } from '../../domain/window/facts/entity-facts.js';
@@ -20,11 +21,15 @@ const SEEDS = 3;
 /** The maximum number of facts of an entity that was mentioned earlier and is not requested now. */
 const FACTS_BESIDE = 10;
 
-/** Requested, pinned and mentioned entities, each with the facts that the turn needs. */
+/**
+ * Requested, pinned and mentioned entities, each with the facts that the turn needs, and what changed since the first of its `mentions` in the
+ * conversation.
+ */
 export async function relevantEntities(
   repositories: Repositories,
   session: Session,
   { understanding, text }: { readonly understanding: Understanding; readonly text: string },
+  mentions: ReadonlyMap<EntityId, number>,
 ): Promise<Candidates['entities']> {
   const asked = idsOf(understanding.mentions.flatMap(probableEntities));
   const listed = idsOf(understanding.mentions.flatMap(listedEntities));
@@ -37,6 +42,7 @@ export async function relevantEntities(
     repositories.relations.namesAround(ids, LOOK.relations),
     graphAround(repositories, seeds),
   ]);
+  const changes = await changesSinceMention(repositories, ids, entities, mentions);
   const isAsked = factFinder({ about: (understanding.needs ?? []).flatMap((need) => need.about), text });
   const farEnds = isAsked('connected to') ? await endsOf(repositories, asked, around.edges) : new Map<EntityId, RelatedNames>();
   const central = new Set([...seeds, ...session.pins]);
@@ -47,12 +53,14 @@ export async function relevantEntities(
     proximity: around.proximity,
     focus: session.focus,
   };
-  return [...entities.values()].map((entity) => {
+  return [...entities.values(), ...changes.deleted].map((entity) => {
     const most = central.has(entity.id) ? undefined : FACTS_BESIDE;
     const names = namesOf(related.get(entity.id) ?? []);
     const end = farEnds.get(entity.id);
     const known = end === undefined ? names : [...names.filter(({ type }) => type !== end.type), end];
-    return scoreEntity(entity, factsOf(entity, known, isAsked, most), signals);
+    const scored = scoreEntity(entity, factsOf(entity, known, isAsked, most), signals);
+    const changed = changes.facts.get(entity.id);
+    return changed === undefined ? scored : { ...scored, changes: changed };
   });
 }
 

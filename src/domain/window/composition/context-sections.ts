@@ -15,6 +15,8 @@ import type { TokenBudget } from './token-budget.js';
 const ENTITY_CHARACTERS = 480;
 /** The same if the facts that the turn asks for are told, too. */
 const TOLD_CHARACTERS = 180;
+/** More, for what changed of an entity since it was mentioned. */
+const CHANGE_CHARACTERS = 240;
 const NAME_CHARACTERS = 120;
 /** In very small windows, the conversation is more important than facts: shares grow to their full size up to this window size, in tokens. */
 const FULL_SHARES_FROM = 1_200;
@@ -209,8 +211,9 @@ export function entitiesOf(candidates: Candidates, { shares, factsEach }: Slice,
   const ordered = candidates.entities.toSorted(
     (a, b) => Number(b.pinned) - Number(a.pinned) || rounded(b.score) - rounded(a.score) || (keyOf(a.entity) < keyOf(b.entity) ? -1 : 1),
   );
-  const requested = ordered.map(({ entity, facts, score, parts, reason, pinned }): RequestedItem => {
-    const line = entityLine(entity, supportingFacts(entity.id, facts, requestedFacts).slice(0, factsEach), most);
+  const requested = ordered.map(({ entity, facts, changes = [], score, parts, reason, pinned }): RequestedItem => {
+    const stated = [...changes, ...supportingFacts(entity.id, facts, requestedFacts)].slice(0, factsEach);
+    const line = entityLine(entity, stated, changes.length === 0 ? most : most + CHANGE_CHARACTERS);
     const { text } = line;
     const tokens = tokenizer.count(`${text}\n`);
     const item: WindowItem = { kind: 'ENTITY', tokens, text, score, parts, reason, entity };

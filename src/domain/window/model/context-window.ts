@@ -114,6 +114,8 @@ export interface RelevantEntity {
   readonly reason: string;
   /** The relevant facts, requested ones first. */
   readonly facts: readonly Fact[];
+  /** What changed since the entity was mentioned, which the window states before the facts. Absent: nothing did. */
+  readonly changes?: readonly Fact[];
 }
 
 export interface Fact {
