@@ -16,10 +16,12 @@ import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
+import { asksAboutPast, pastRequestOf, withoutPastWords } from '../../domain/facts/history.js';
 import { inventoryLists } from './inventory-lists.js';
 import { type About, type FactQuestion, namedIn, namesIn } from './named-subjects.js';
 import { located } from './placed-groups.js';
 import { isAboutInventory, requestOfQuestion } from './requested-facts.js';
+import { pastFacts } from './past-facts.js';
 import { impliedBy, subjectsOf, requestWithGroups } from './subjects.js';
 
 /** Reads the facts that a question asks for. */
@@ -71,6 +73,11 @@ interface Facts {
 async function factsFor(repositories: Repositories, question: FactQuestion): Promise<Facts> {
   const request = await requestWithGroups(repositories, question, requestOfQuestion(question));
   if (isEmpty(request) && question.text.length > TERSE) return { about: namedIn(question), request, groups: [] };
+  if (asksAboutPast(question.text)) {
+    const about = await subjectsOf(repositories, question, request);
+    const past = pastRequestOf(question.text, requestOfQuestion({ ...question, previous: undefined }), request);
+    if (about.length > 0) return { about, request: withoutPastWords(request), groups: await pastFacts(repositories, about, request, past) };
+  }
   const isWhole = isAboutInventory(question, request);
   const [about, lists] = await Promise.all([
     isWhole ? groupsNamedBy(repositories, question, request) : subjectsOf(repositories, question, request),

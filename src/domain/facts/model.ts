@@ -12,7 +12,8 @@ export type FactTopic =
   | 'PLACE'
   | 'ATTRIBUTES'
   | 'RELATIONS'
-  | 'OVERVIEW';
+  | 'OVERVIEW'
+  | 'HISTORY';
 
 /** One fact, as a part of a sentence, with the entities that it was read from: the subject first. */
 export interface FactRow {

@@ -137,6 +137,8 @@ export interface InventoryPosition {
 export interface HistoryBounds {
   readonly versions: number;
   readonly relations: number;
+  /** Also derived relations. */
+  readonly derived?: boolean;
 }
 
 /** The last change of an entity. */

@@ -8,7 +8,7 @@ export interface FormerState {
   readonly validTo: number;
 }
 
-/** A relation that an entity states or stated, with its target as it is called now. */
+/** A relation that an entity states or stated, or that is derived if such were requested, with its target as it is called now. */
 export interface StatedRelation {
   readonly type: string;
   readonly to: EntityId;

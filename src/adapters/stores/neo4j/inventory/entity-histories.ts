@@ -13,7 +13,7 @@ import { typeOf } from './relations/relation-types.js';
 const HISTORIES = `UNWIND $ids AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace AND (e.present OR e.deletedAt IS NOT NULL)
   RETURN ${entityFields('e')} AS entity,
     COLLECT { MATCH (e)-[:WAS]->(v:EntityVersion) RETURN { version: ${VERSION}, validFrom: v.validFrom, validTo: v.validTo } ORDER BY v.validTo DESC LIMIT $versions } AS versions,
-    COLLECT { MATCH (e)-[r]->(t:Entity) WHERE NOT coalesce(r.derived, false)
+    COLLECT { MATCH (e)-[r]->(t:Entity) WHERE $derived OR NOT coalesce(r.derived, false)
       WITH r, t, ${typeOf('r')} AS type ORDER BY r.validTo IS NULL DESC, r.validTo DESC, type, t.display, t.id LIMIT $relations
       RETURN { type: type, target: t.id, targetType: coalesce(t.type, 'OTHER'), display: coalesce(t.display, ''), objectType: t.objectType, objectId: t.objectId,
         validFrom: r.validFrom, validTo: r.validTo } } AS relations`;
@@ -25,7 +25,7 @@ export async function entityHistories(
   ids: readonly EntityId[],
   most: HistoryBounds,
 ): Promise<ReadonlyMap<EntityId, EntityHistory>> {
-  const found = await db.run(HISTORIES, { ...own, ids: [...new Set(ids)], ...most });
+  const found = await db.run(HISTORIES, { ...own, ids: [...new Set(ids)], derived: false, ...most });
   return new Map(
     found.map((row) => {
       const fields = row['entity'] as Row;

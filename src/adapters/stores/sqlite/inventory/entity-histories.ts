@@ -14,7 +14,7 @@ const ENTITIES = `SELECT ${ENTITY_COLUMNS} ${AMONG}`;
 const VERSIONS = `SELECT ${ENTITY_COLUMNS}, v.body, v.valid_from, v.valid_to ${AMONG} CROSS JOIN entity_version v ON v.eid = e.eid
   AND v.valid_to IN (SELECT valid_to FROM entity_version WHERE eid = e.eid ORDER BY valid_to DESC LIMIT ?3) ORDER BY v.valid_to DESC`;
 const RELATIONS = `SELECT e.id, r.type, t.id AS target, t.type AS targetType, t.display, t.object_type AS objectType, t.object_id AS objectId, r.valid_from AS validFrom, r.valid_to AS validTo
-  ${AMONG} CROSS JOIN relation r ON r.rid IN (SELECT rid FROM relation WHERE src = e.eid AND derived = 0 ORDER BY valid_to IS NULL DESC, valid_to DESC, rid LIMIT ?3)
+  ${AMONG} CROSS JOIN relation r ON r.rid IN (SELECT rid FROM relation WHERE src = e.eid AND (derived = 0 OR ?4) ORDER BY valid_to IS NULL DESC, valid_to DESC, rid LIMIT ?3)
   CROSS JOIN entity t ON t.eid = r.dst ORDER BY r.valid_to IS NULL DESC, r.valid_to DESC, r.type, t.display, t.id`;
 
 /** Implements EntityStore.histories. */
@@ -26,7 +26,7 @@ export function entityHistories(
 ): ReadonlyMap<EntityId, EntityHistory> {
   const ids = JSON.stringify([...new Set(all)]);
   const versions = groupBy(db.all(VERSIONS, wid, ids, most.versions), (row) => text(row, 'id'));
-  const relations = groupBy(db.all(RELATIONS, wid, ids, most.relations), (row) => text(row, 'id'));
+  const relations = groupBy(db.all(RELATIONS, wid, ids, most.relations, most.derived === true ? 1 : 0), (row) => text(row, 'id'));
   return new Map(
     db.all(ENTITIES, wid, ids).map((row) => {
       const id = text(row, 'id');

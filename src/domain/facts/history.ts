@@ -1,0 +1,142 @@
+import { ALL_CHANGES, MOVE_WORDS, NAME_WORDS, PAST_QUESTION, PAST_WORDS, RECABLING_WORDS, WHO_CHANGED } from '../language/en/past.js';
+import type { EntityType } from '../model/entity.js';
+import { DERIVED_RELATIONS } from '../model/relation.js';
+import { changesOf, type EntityChange, type FieldChange } from '../inventory/history/changes.js';
+import type { EntityHistory, StatedRelation } from '../inventory/history/history.js';
+import type { EntityFacts, FactRow } from './model.js';
+import type { FactRequest } from './question/fact-request.js';
+
+/** Whether a question is about what was, or about changes. */
+export const asksAboutPast = (text: string): boolean => PAST_QUESTION.test(text);
+
+/** The request without the words that say that it is about the past. */
+export const withoutPastWords = (request: FactRequest): FactRequest => ({
+  ...request,
+  loose: request.loose.filter(({ text }) => !text.split(' ').every((word) => PAST_WORDS.test(word))),
+});
+
+const label = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
+
+const PLACE_FIELDS = ['region', 'site', 'location', 'rack', 'position', 'face', 'cluster', 'device', 'virtual machine', 'parent', 'scope'];
+/** What is told together with a rack. */
+const IN_RACK = ['position', 'face'];
+const CABLING_FIELDS = ['connected to', 'linked to', 'a termination', 'b termination', 'cable'];
+const OF_SUBJECTS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  LOCATION: PLACE_FIELDS,
+  ADDRESSES: ['primary ip4', 'primary ip6', 'oob ip', 'address', 'prefix', 'vrf', 'vlan', 'assigned object', 'dns name'],
+  CABLING: CABLING_FIELDS,
+  CONTACTS: ['contact'],
+};
+
+/** What a question asks of the past of its subjects. */
+export interface PastRequest {
+  /** The fields whose changes it asks for; none if it asks for all. */
+  readonly fields: ReadonlySet<string>;
+  /** What the answer is called: “changes of rack”. */
+  readonly title: string;
+  /** It asks who made the changes, which is not stored. */
+  readonly asksWho: boolean;
+}
+
+/** `stated`: the request of the text alone; `joined`: with that of the question before, for “and before?”. */
+export function pastRequestOf(text: string, stated: FactRequest, joined: FactRequest): PastRequest {
+  const asksWho = WHO_CHANGED.test(text);
+  const own = fieldsIn(text, stated, asksWho);
+  const fields = own.size > 0 || ALL_CHANGES.test(text) ? own : fieldsIn(text, joined, asksWho);
+  const isPlace = fields.has('site') && fields.has('rack');
+  const named = [...fields].filter((field) => !IN_RACK.includes(field) || !fields.has('rack')).slice(0, MAX_NAMED);
+  return { fields, asksWho, title: fields.size === 0 ? 'changes' : `changes of ${isPlace ? 'its place' : named.join(', ')}` };
+}
+
+const MAX_NAMED = 3;
+
+function fieldsIn(text: string, { subjects, types, attributes, statuses }: FactRequest, asksWho: boolean): ReadonlySet<string> {
+  const ofTypes = types.map(label);
+  // “When” and “who” ask about the change.
+  const others = [...attributes].map(label).filter((name) => name !== 'install date' && name !== 'of device');
+  return new Set([
+    ...[...subjects].flatMap((subject) => (subject === 'CONTACTS' && asksWho ? [] : (OF_SUBJECTS[subject] ?? []))),
+    ...(MOVE_WORDS.test(text) ? PLACE_FIELDS : []),
+    ...(RECABLING_WORDS.test(text) ? CABLING_FIELDS : []),
+    ...ofTypes,
+    ...(ofTypes.includes('rack') ? IN_RACK : []),
+    ...others,
+    ...(statuses.size > 0 ? ['status'] : []),
+    ...(NAME_WORDS.test(text) ? ['name'] : []),
+  ]);
+}
+
+/** An entity that was put into the subject, or was taken out of it. */
+export interface Move {
+  readonly at: number;
+  readonly isArrival: boolean;
+  readonly member: { readonly id: string; readonly type: string; readonly display: string };
+}
+
+const MAX_ROWS = 30;
+
+/** The changes of an entity that a question asks for, the newest first; `isOpen`: older ones may be missing. */
+export function historyFacts(history: EntityHistory, { fields, title, asksWho }: PastRequest, isOpen: boolean): EntityFacts {
+  const { entity: subject } = history;
+  const rows = changesOf(history).flatMap((change) => rowOf(history, withoutFirstLinks(change, history), fields) ?? []);
+  const ofItself = fields.size === 0 && PLACES.has(subject.type) ? ` of the ${label(subject.type)} itself` : '';
+  const notes = [
+    ...(rows.length === 0 ? [`stored since ${minute(subject.createdAt)}`] : []),
+    ...(asksWho ? ['who made them is not stored'] : []),
+  ];
+  return {
+    subject,
+    topic: 'HISTORY',
+    title: `${title}${ofItself}`,
+    rows: rows.slice(0, MAX_ROWS),
+    total: rows.length,
+    isOpen,
+    ...(notes.length === 0 ? {} : { summary: notes.join('; ') }),
+  };
+}
+
+/** Entities that people mean with what is inside them: “what changed in Berlin?”. */
+const PLACES: ReadonlySet<EntityType> = new Set<EntityType>(['REGION', 'SITE', 'LOCATION', 'RACK', 'CLUSTER', 'TENANT', 'VRF', 'PREFIX']);
+
+/** Derived relations begin shortly after their entities. That they did not exist before is no change. */
+function withoutFirstLinks(change: EntityChange, { relations }: EntityHistory): EntityChange {
+  const isFirst = ({ field, before }: FieldChange): boolean =>
+    before === undefined &&
+    DERIVED_FIELDS.has(field) &&
+    !relations.some(({ type, validFrom }) => label(type) === field && validFrom < change.at);
+  return { ...change, fields: change.fields.filter((field) => !isFirst(field)) };
+}
+
+const DERIVED_FIELDS: ReadonlySet<string> = new Set(DERIVED_RELATIONS.map(label));
+
+/** What was put into an entity and taken out of it. Entities that were deleted since are not among them, so there may be more. */
+export function moveFacts({ entity: subject }: EntityHistory, moves: readonly Move[]): EntityFacts {
+  const rows = moves
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ at, isArrival, member }): FactRow => ({
+      text: `${minute(at)}: ${label(member.type)} ${member.display} ${isArrival ? 'came' : 'left'}`,
+      path: [subject.id, member.id],
+    }));
+  return { subject, topic: 'HISTORY', title: 'moves', rows: rows.slice(0, MAX_ROWS), total: rows.length, isOpen: true };
+}
+
+function rowOf({ entity }: EntityHistory, { kind, at, fields, related }: EntityChange, asked: PastRequest['fields']): FactRow | undefined {
+  if (kind === 'ENTITY_CREATED') return undefined;
+  const chosen = asked.size === 0 ? fields : fields.filter(({ field }) => asked.has(field));
+  if (kind === 'ENTITY_UPDATED' && chosen.length === 0) return undefined;
+  const what = kind === 'ENTITY_UPDATED' ? chosen.map(changeText).join(', ') : kind === 'ENTITY_DELETED' ? 'deleted' : 'restored';
+  const names = new Set(chosen.map(({ field }) => field));
+  const ends = related.filter(({ type }) => names.has(label(type))).map(({ to }) => to);
+  return { text: `${minute(at)}: ${what}`, path: [entity.id, ...new Set(ends)] };
+}
+
+const changeText = ({ field, before = 'none', after = 'none' }: FieldChange): string => `${field} from ${before} to ${after}`;
+
+/** The history with the targets of its relations called as `names` says. */
+export const withNames = (history: EntityHistory, names: ReadonlyMap<string, string>): EntityHistory => ({
+  ...history,
+  relations: history.relations.map((relation): StatedRelation => ({ ...relation, display: names.get(relation.to) ?? relation.display })),
+});
+
+/** Such as `2026-11-27 14:02 UTC`. */
+const minute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
