@@ -1,4 +1,14 @@
-import { ALL_CHANGES, MOVE_WORDS, NAME_WORDS, PAST_QUESTION, PAST_WORDS, RECABLING_WORDS, WHO_CHANGED } from '../language/en/past.js';
+import {
+  ALL_CHANGES,
+  MOVE_WORDS,
+  NAME_WORDS,
+  PAST_NOUN,
+  PAST_SENTENCE,
+  PAST_WORDS,
+  RECABLING_WORDS,
+  WHO_CHANGED,
+} from '../language/en/past.js';
+import { REQUEST_BEGINNING } from '../language/en/questions.js';
 import type { EntityType } from '../model/entity.js';
 import { DERIVED_RELATIONS } from '../model/relation.js';
 import { changesOf, type EntityChange, type FieldChange } from '../inventory/history/changes.js';
@@ -7,7 +17,13 @@ import type { EntityFacts, FactRow } from './model.js';
 import type { FactRequest } from './question/fact-request.js';
 
 /** Whether a question is about what was, or about changes. */
-export const asksAboutPast = (text: string): boolean => PAST_QUESTION.test(text);
+export const asksAboutPast = (text: string): boolean =>
+  (text.slice(0, MAX_CHARACTERS).match(SENTENCES) ?? []).some((sentence) => isRequest(sentence) && PAST_SENTENCE.test(sentence));
+
+const MAX_CHARACTERS = 2_000;
+const SENTENCES = /[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*/gu;
+const isRequest = (sentence: string): boolean =>
+  sentence.trimEnd().endsWith('?') || REQUEST_BEGINNING.test(sentence.trim()) || PAST_NOUN.test(sentence);
 
 /** The request without the words that say that it is about the past. */
 export const withoutPastWords = (request: FactRequest): FactRequest => ({

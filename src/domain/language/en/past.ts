@@ -1,6 +1,7 @@
 const PAST_VERB = '(?:was|were|did|had|has been|have been|been)';
-const CHANGE_VERB =
-  '(?:moved?|changed?|renamed?|deleted?|removed?|added?|created?|updated?|edited?|modified|relocated|recabled|repatched|reassigned|replaced|swapped)';
+const CHANGED =
+  '(?:moved|changed|renamed|deleted|removed|added|created|updated|edited|modified|relocated|recabled|repatched|reassigned|replaced|swapped)';
+const CHANGE = '(?:move|change|rename|delete|remove|add|create|update|edit|modify|relocate|recable|repatch|reassign|replace|swap)';
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const MONTH = '(?:in|on|since) (?:january|february|march|april|may|june|july|august|september|october|november|december|20\\d\\d)';
 const PAST_TIME = `(?:before|previously|formerly|earlier|originally|back then|in the past|prior to|until|yesterday|last (?:night|week|month|year|time|${DAY})|ago|ever|on ${DAY}|${MONTH})`;
@@ -9,19 +10,21 @@ const FORMER_THINGS =
   '(?:rack|site|location|room|place|home|position|name|hostname|ip|address|tenant|owner|status|state|role|serial|asset|vlan|vrf|prefix|platform|firmware|cluster|description|value|model|type|parent|device|port|interface|cable|connection|neighbou?r|uplink)';
 
 /**
- * Questions about the past of something, or about its changes: “where was it before?”, “when was sw-1 moved?”. “Before I reboot it, where is sw-1?” is none:
- * the past tense comes first.
+ * Sentences of questions and requests about the past of something, or about its changes: “where was it before?”, “when was sw-1 moved?”. “Before I reboot
+ * it, where is sw-1?” is none: the past tense comes first.
  */
-export const PAST_QUESTION = new RegExp(
+export const PAST_SENTENCE = new RegExp(
   [
     `\\b${PAST_VERB}\\b[^.?!]*\\b${PAST_TIME}\\b`,
     `\\b(?:previously|formerly|originally|yesterday|last (?:night|week|month|year))\\b[^.?!]{0,20}\\b(?:was|were)\\b`,
-    `\\b(?:previous|former|prior|old) ${FORMER_THINGS}s?\\b`,
+    `\\b(?:previous|former|prior) ${FORMER_THINGS}s?\\b`,
     '^\\W*(?:and|or|what about)? ?(?:before|previously|earlier)(?: that)?\\W*$',
     '\\bused to (?:be|have|sit|live|run|hang|belong)\\b',
-    `\\b(?:when|who|why|how often)\\b[^.?!]*\\b${CHANGE_VERB}\\b`,
-    `\\b(?:has|have|was|were|did|been)\\b[^.?!]*\\b${CHANGE_VERB}\\b[^.?!]*(?:\\?|\\b(?:recently|lately|today|since)\\b)`,
-    "\\b(?:what|what[’']s|anything|something|which \\p{L}+)\\b[^.?!]{0,30}\\b(?:changed|happened|moved|left)\\b",
+    `\\b(?:when|who|why|how often)\\b[^.?!]*\\b${CHANGED}\\b`,
+    `\\b(?:has|have|was|were|been)\\b[^.?!]*\\b${CHANGED}\\b`,
+    `\\bdid\\b[^.?!]*\\b${CHANGE}\\b`,
+    "\\b(?:what|what[’']s|anything|something|which \\p{L}+)\\b[^.?!]{0,30}\\b(?:changed|happened|moved)\\b",
+    '\\b(?:what|which \\p{L}+) (?:has |have |had )?left\\b',
     '\\b(?:recent|last|latest|all|any) (?:change|move)s?\\b',
     '\\b(?:history|changelog|change log|changes) (?:of|for|on|to|in)\\b',
     '\\b(?:its|their) (?:history|changes|changelog)\\b',
@@ -29,9 +32,13 @@ export const PAST_QUESTION = new RegExp(
   'iu',
 );
 
+/** Notes that are requests without a verb: “history of sw-1”, “former rack of sw-1”, “and before?”. */
+export const PAST_NOUN =
+  /^\W*(?:(?:the |its |show |get )*(?:history|changelog|change log|recent changes|last changes|previous|former|prior)\b|(?:and |or |what about )?(?:before|previously|earlier)\b)/iu;
+
 /** Words of such questions, which choose nothing themselves. */
 export const PAST_WORDS =
-  /^(?:before|previous(?:ly)?|former(?:ly)?|prior|old|earlier|originally|used|happened|left|history|changelog|log|changes?|changed|moves?|moved|renamed|called|relocated|recabled|repatched|reassigned|replaced|swapped|edited|updated|modified|added|created|deleted|removed|recently|lately|recent|latest|past|often|another|ever)$/u;
+  /^(?:before|previous(?:ly)?|former(?:ly)?|prior|earlier|originally|used|happened|left|history|changelog|log|changes?|changed|moves?|moved|renamed|called|relocated|recabled|repatched|reassigned|replaced|swapped|edited|updated|modified|added|created|deleted|removed|recently|lately|recent|latest|past|often|another|ever)$/u;
 
 /** Questions about all changes. */
 export const ALL_CHANGES = /\b(?:changed?|changes|happened|history|changelog|change log|updated|edited|modified)\b/iu;
@@ -44,4 +51,4 @@ export const MOVE_WORDS = /\b(?:moved?|relocated)\b/iu;
 export const RECABLING_WORDS = /\b(?:recabled|repatched|replugged)\b/iu;
 
 /** Words that ask who made a change. */
-export const WHO_CHANGED = new RegExp(`\\bwho\\b[^.?!]*\\b${CHANGE_VERB}\\b`, 'iu');
+export const WHO_CHANGED = new RegExp(`\\bwho\\b[^.?!]*\\b${CHANGED}\\b`, 'iu');
