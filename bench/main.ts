@@ -7,6 +7,7 @@ import { benchHttp } from './http.js';
 import { benchImport } from './import.js';
 import { benchLive } from './live.js';
 import { benchNetbox } from './netbox.js';
+import { benchNetboxLive } from './netbox-live.js';
 import type { Ground } from './netloom.js';
 import { asJson, asTable, type Report, type Reports } from './report.js';
 import { benchSessions } from './sessions.js';
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   understand: { about: 'understanding a message, by size of the inventory, and adversarial texts', run: benchUnderstand },
   import: { about: 'importing an inventory of 100,000 entities', run: benchImport },
   netbox: { about: 'synchronizing 100,000 objects of a NetBox server', run: benchNetbox },
+  'netbox-live': { about: 'the time from a change of a real NetBox to a live window', run: benchNetboxLive },
   export: { about: 'exporting sessions of 1,000 and 10,000 messages, and importing them', run: benchExport },
   live: { about: 'live updates to another instance, and the size of sessions and messages', run: benchLive },
   sessions: {

@@ -12,6 +12,9 @@ const netbox = await serviceOf('netbox');
 const nameOf = ({ name }: NetboxObject): string => (typeof name === 'string' ? name : '');
 
 const ASK = 'mutation ($text: String!) { addMessage(input: { text: $text }) { session { id } } }';
+const EVENTS = `subscription ($id: ID!) {
+  sessionEvents(sessionId: $id) { __typename ... on EntityChanged { change { kind entity { name } fields { field before after } } } }
+}`;
 const LIVE = 'subscription ($id: ID!) { context(sessionId: $id, request: { budget: 800 }) { context { rendered(as: PROMPT) } } }';
 
 describeWith('the webhooks of a real NetBox', { netbox }, ({ netbox: there }) => {
@@ -52,6 +55,9 @@ describeWith('the webhooks of a real NetBox', { netbox }, ({ netbox: there }) =>
       });
       const [first] = await windows.until(1);
       expect(first?.context.context.rendered).not.toContain(nameOf(to));
+      const events = follow<{ sessionEvents: { __typename: string; change?: object } }, { id: string }>(client.socket(), EVENTS, {
+        id: turn.addMessage.session.id,
+      });
 
       const { id: site } = to['site'] as { id: number };
       const { id: location } = to['location'] as { id: number };
@@ -61,6 +67,19 @@ describeWith('the webhooks of a real NetBox', { netbox }, ({ netbox: there }) =>
         () => windows.received.at(-1)?.context.context.rendered.includes(nameOf(to)) === true,
       );
       windows.stop();
+      const from = racks.find(({ id }) => id === (device['rack'] as { id: number }).id) ?? to;
+      const change = {
+        kind: 'ENTITY_UPDATED',
+        entity: { name: nameOf(device) },
+        fields: expect.arrayContaining([{ field: 'rack', before: nameOf(from), after: nameOf(to) }]),
+      };
+      await eventually('the event of the change', () => events.received.some(({ sessionEvents }) => sessionEvents.change !== undefined));
+      expect(events.received.map(({ sessionEvents }) => sessionEvents.change)).toContainEqual(change);
+      events.stop();
+      const next = await app.contexts.build(LOCAL, turn.addMessage.session.id, { budget: 800, message: 'Is it up?' });
+      expect(JSON.stringify(next.window.sections)).toContain(`rack from ${nameOf(from)} to ${nameOf(to)} at `);
+      const { groups } = await app.questions.ask(LOCAL, { text: 'Where was it before?', sessionId: turn.addMessage.session.id });
+      expect(groups.flatMap(({ rows }) => rows.map(({ text }) => text)).join(' ')).toContain(`rack from ${nameOf(from)} to ${nameOf(to)}`);
 
       await writer.remove('dcim/devices', device.id);
       const ref = { source, objectType: 'dcim.device', objectId: String(device.id) };
