@@ -196,8 +196,8 @@ function storeOf({ store, windowTtlMs: cacheIdleMs }: Config, readOnly: boolean)
 
 function liveSourcesOf({ netbox }: Config, version: string): Dependencies['liveSources'] {
   if (netbox === undefined) return [];
-  const { workspace, changesEveryMs, fullEveryMs, ...options } = netbox;
-  return [{ workspace, changesEveryMs, fullEveryMs, live: createNetboxInventory({ ...options, version }) }];
+  const { workspace, changesEveryMs, fullEveryMs, looksUp, ...options } = netbox;
+  return [{ workspace, changesEveryMs, fullEveryMs, looksUp, live: createNetboxInventory({ ...options, version }) }];
 }
 
 function modelOf(config: LanguageModelConfig): Pick<Dependencies, 'languageModel'> {

@@ -9,6 +9,7 @@ import { createLaterJobs, type Dependencies } from './common/index.js';
 import { createApiKeys, createAudit, createAuthentication } from './access/index.js';
 import { createAnswers } from './answers/index.js';
 import { guarded } from './authorization/index.js';
+import { createLookUpNames } from './lookup/index.js';
 import { createModelCalls } from './language-model/index.js';
 import { createDocuments } from './documents/index.js';
 import { createEmbeddings } from './retrieval/index.js';
@@ -45,6 +46,8 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const noteRead = createNoteRead(deps);
   const entities = createEntities(deps);
   const importRuns = createImportRuns(deps);
+  const sources = createSources(deps, importRuns);
+  const lookUp = createLookUpNames(deps, ({ live }, objects) => sources.readSoon(live.source, objects));
   const model = createModelCalls(deps, usage.note);
   const summaries = createSummaries(deps, deps.languageModel?.uses.summaries === true ? model : undefined);
   const embeddings = createEmbeddings(deps);
@@ -52,7 +55,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const settle = createSettleReferences(deps, deps.languageModel?.uses.references === true ? model : undefined);
   const webhooks = createWebhooks(deps, outbox);
   const memories = createMemories(deps, embeddings.similarity, deps.languageModel?.uses.memories === true ? model : undefined);
-  const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, noteRead, usage });
+  const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, lookUp, noteRead, usage });
   const contexts = createContexts(deps, {
     events,
     inventory,
@@ -80,7 +83,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     aliases: createAliases(deps),
     contexts,
     answers: createAnswers(deps, { calls: model, contexts, messages }),
-    questions: createQuestions(deps),
+    questions: createQuestions(deps, lookUp),
     documents: createDocuments(deps),
     erasure: createErasure(deps),
     events,
@@ -88,7 +91,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     exports: createExports(deps),
     imports: createImports(deps, importRuns),
     importRuns,
-    sources: createSources(deps, importRuns),
+    sources,
     service: createService(deps, embeddings, model, turns),
     rateLimit: createRateLimit(deps),
     turns,

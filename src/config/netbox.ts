@@ -19,6 +19,8 @@ export interface NetboxConfig {
   readonly changesEveryMs: number;
   /** The interval between two full syncs, in milliseconds. */
   readonly fullEveryMs: number;
+  /** Whether unknown names of texts are looked up there. */
+  readonly looksUp: boolean;
 }
 
 const NEEDS_URL = [
@@ -28,6 +30,7 @@ const NEEDS_URL = [
   'NETLOOM_NETBOX_PARALLEL',
   'NETLOOM_NETBOX_CHANGES',
   'NETLOOM_NETBOX_FULL',
+  'NETLOOM_NETBOX_LOOKUP',
 ] as const;
 
 /** Undefined unless an address is set; a token and a secret without one are for commands that name the server. Adds one line to `problems` for each problem, never with the token. */
@@ -57,6 +60,7 @@ export function readNetbox(settings: Settings, problems: string[]): NetboxConfig
     parallel: settings.NETLOOM_NETBOX_PARALLEL ?? 4,
     changesEveryMs: settings.NETLOOM_NETBOX_CHANGES ?? 60_000,
     fullEveryMs: settings.NETLOOM_NETBOX_FULL ?? 86_400_000,
+    looksUp: settings.NETLOOM_NETBOX_LOOKUP !== 'off',
   });
 }
 

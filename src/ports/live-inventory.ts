@@ -69,6 +69,15 @@ export type Dependents =
   /** The targets of a relation of the changed object, before and after the change. */
   | { readonly relation: string };
 
+/** Objects with a name, as far as they show themselves. */
+export interface LiveFound {
+  readonly objects: readonly LiveObject[];
+  /** Provisional drafts of them and of what they refer to. */
+  readonly drafts: readonly EntityDraft[];
+  /** Why some lists could not be searched, as parts of sentences. */
+  readonly unread: readonly string[];
+}
+
 export interface ConnectRequest {
   /** The address to which it sends them; undefined to stop it. */
   readonly url: string | undefined;
@@ -91,6 +100,8 @@ export interface LiveInventory {
   page(objectType: string, after: number, filter?: LiveFilter, signal?: AbortSignal): Promise<LivePage | undefined>;
   /** What changed otherwise at this time or later, by the clock of the server. Undefined if the credentials may not read what changed. */
   otherChangesSince(time: number, signal?: AbortSignal): Promise<OtherChanges | undefined>;
+  /** The objects that have this name, address, serial number, circuit id or MAC address, exactly except for case; at most 10 of each type. */
+  find(text: string, signal?: AbortSignal): Promise<LiveFound>;
   dependentsOf(objectType: string): readonly Dependents[];
   /** Checks the signature of a message of the server, and reads it. `header` returns a header by its name in lower case. */
   noticeIn(body: Uint8Array, header: (name: string) => string | undefined): LiveNotice;

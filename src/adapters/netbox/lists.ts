@@ -13,7 +13,7 @@ import { JOINED_LISTS, joinedRelations, RefusedList } from './joined.js';
 /** The most objects that NetBox returns at once; a server may return fewer (netbox-community/pynetbox#4). */
 const PAGE = 1_000;
 /** Computed fields, which are expensive and not stored. `exclude` is the name of the parameter before 4.5. */
-const OMITTED =
+export const OMITTED =
   'config_context,link_peers,link_peers_type,connected_endpoints,connected_endpoints_type,connected_endpoints_reachable,children,device_count';
 
 /** The lists of objects by model, as {@link LiveInventory} has them. */

@@ -3,6 +3,7 @@ import type { Dependents, LiveDescription, LiveInventory } from '../../ports/liv
 import { connectWebhooks } from './connect.js';
 import { createConnection, type Answer, type Connection, type ConnectionOptions } from './connection.js';
 import { endpointsOf, type Endpoint } from './endpoints.js';
+import { findObjects } from './find.js';
 import { createLists } from './lists.js';
 import { noticeIn } from './notices.js';
 import { otherChangesSince } from './other-changes.js';
@@ -45,6 +46,7 @@ export function createNetboxInventory(options: NetboxOptions): LiveInventory {
     count: lists.count,
     page: lists.page,
     otherChangesSince: (time, signal) => otherChangesSince(connection, time, signal),
+    find: (text, signal) => findObjects(connection, source, text, signal),
     async connect(request) {
       await describe();
       return connectWebhooks(connection, {

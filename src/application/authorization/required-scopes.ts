@@ -156,6 +156,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     schedule: NONE,
     connect: audited(ADMIN),
     receive: NONE,
+    readSoon: NONE,
     settled: NONE,
     stop: NONE,
   },

@@ -103,6 +103,8 @@ export interface ConfiguredSource {
   readonly changesEveryMs: number;
   /** The interval between two full syncs, in milliseconds. */
   readonly fullEveryMs: number;
+  /** Whether unknown names of texts are looked up there. */
+  readonly looksUp: boolean;
 }
 
 /** The timing of leases for ephemeral sessions, in milliseconds. */

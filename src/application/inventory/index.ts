@@ -8,6 +8,7 @@ export { createImportReporter } from './import-reporter.js';
 export { createImportRuns, type ImportRuns, type ImportStatus } from './import-runs.js';
 export type { ImportProgress, ImportReport } from './import-report.js';
 export { createImports, deriveAll, type Imports } from './imports.js';
+export { writeProvisional } from './provisional-entities.js';
 export { createWriteRetries, noticeOf } from './write-retries.js';
 export { createUnresolvedTally } from './unresolved-references.js';
 export { createInventoryChanges, type InventoryChanges } from './inventory-changes.js';

@@ -25,6 +25,8 @@ import { appendText, beginMessage, type Appended } from './streaming.js';
 import { unresolvedNames } from './unresolved-names.js';
 import { parentOf } from './message-parents.js';
 import { addMessage, MAX_UNFINISHED, type AddedMessage, type SettleReferences } from './write-message.js';
+import type { LookUpNames } from '../lookup/index.js';
+import { createLookUpBefore } from './look-up-names.js';
 
 export type { AddedMessage };
 
@@ -91,14 +93,16 @@ interface MessageServices {
   readonly titles: Titles;
   readonly answerWindows: AnswerWindows;
   readonly settle: SettleReferences | undefined;
+  readonly lookUp: LookUpNames;
   readonly noteRead: NoteRead;
   readonly usage: UsageRecorder;
 }
 
 export function createMessages(
   deps: Dependencies,
-  { summaries, embeddings, memories, titles, answerWindows, settle, noteRead, usage }: MessageServices,
+  { summaries, embeddings, memories, titles, answerWindows, settle, lookUp, noteRead, usage }: MessageServices,
 ): Messages {
+  const beforehand = { settle, lookUp: createLookUpBefore(deps, lookUp) };
   const messageStore = (caller: Principal) => deps.store.read(caller).messages;
   /** Derived data belongs to the session, so it is computed on behalf of its owner. */
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
@@ -115,7 +119,7 @@ export function createMessages(
     if (added !== undefined) noted(caller, added);
   };
   return {
-    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft, settle)),
+    add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft, beforehand)),
     async addMany(caller, session, drafts, signal) {
       const result = await addMessages(deps, answerWindows, caller, session, drafts, signal);
       for (const each of result.added) noted(caller, { ...each, session: result.session });

@@ -31,6 +31,7 @@ import {
 import type { Principal } from '../../domain/common/principal.js';
 import { withChoices, type ReferenceChoice } from '../../domain/language-model/references.js';
 import { countTerms } from '../../domain/text/terms.js';
+import { withRemarks } from '../../domain/understanding/looked-up-names.js';
 import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.js';
 import { afterResult } from '../../domain/understanding/discourse/focus-after.js';
 import type { Session } from '../../domain/model/session.js';
@@ -68,6 +69,8 @@ export interface Prepared {
   readonly digest: string;
   /** The choices of a language model for ambiguous mentions. */
   readonly choices?: readonly ReferenceChoice[];
+  /** What inventory servers say of its unknown names. */
+  readonly remarks?: ReadonlyMap<string, string>;
 }
 
 /** Validates a draft and counts its tokens. Throws for invalid drafts. */
@@ -108,7 +111,7 @@ export async function basisFor(
   { deps, caller: { workspace }, remember }: WriteDependencies,
   repositories: Repositories,
   current: Session,
-  { draft: given, text, choices = [] }: Prepared,
+  { draft: given, text, choices = [], remarks = NO_REMARKS }: Prepared,
 ) {
   const draft = await withParent(repositories, current, given);
   const [parent, focused] = await Promise.all([
@@ -116,9 +119,12 @@ export async function basisFor(
     understoodIn(repositories, { ...deps, workspace, remember }, current, draft, text),
   ]);
   const { understood } = focused;
-  if (understood === undefined || choices.length === 0) return { parent, ...focused };
-  return { parent, ...focused, understood: { ...understood, understanding: withChoices(understood.understanding, choices) } };
+  if (understood === undefined) return { parent, ...focused };
+  const understanding = withRemarks(withChoices(understood.understanding, choices), remarks);
+  return { parent, ...focused, understood: { ...understood, understanding } };
 }
+
+const NO_REMARKS: ReadonlyMap<string, string> = new Map();
 
 /** Writes a message with its understanding. Returns the session after the write. */
 export async function writeMessage(
@@ -169,20 +175,34 @@ export type SettleReferences = (
   text: string,
 ) => Promise<readonly ReferenceChoice[]>;
 
+/** What is asked of others before a message is written. */
+export interface Beforehand {
+  readonly settle?: SettleReferences | undefined;
+  /** Looks up the unknown names of the message; see look-up-names.ts. */
+  readonly lookUp?: (
+    caller: Principal,
+    target: SessionTarget,
+    draft: MessageDraft,
+    text: string,
+  ) => Promise<{ readonly remarks: ReadonlyMap<string, string>; readonly remember: Remember } | undefined>;
+}
+
 export async function addMessage(
   deps: Dependencies,
   answerWindows: AnswerWindows,
   caller: Principal,
   target: SessionTarget,
   draft: MessageDraft,
-  settle?: SettleReferences,
+  { settle, lookUp }: Beforehand = {},
 ): Promise<AddedMessage> {
   checkTarget(target);
   const given = await prepareMessage(deps, draft);
-  const prepared = { ...given, choices: (await settle?.(caller, target, draft, given.text)) ?? [] };
+  const before = await lookUp?.(caller, target, draft, given.text);
+  const choices = (await settle?.(caller, target, draft, given.text)) ?? [];
+  const prepared = { ...given, choices, ...(before === undefined ? {} : { remarks: before.remarks }) };
   const keeping = await answerWindowOf(deps, answerWindows, caller, target, draft);
   const { clientId } = draft;
-  const means: WriteDependencies = { deps, answerWindows, caller };
+  const means: WriteDependencies = { deps, answerWindows, caller, remember: before?.remember };
   const to = retriable(deps, caller, target, { what: 'message', clientId });
   const { session, result } = await changeSession(deps, caller, to, async (repositories, current): Promise<SessionChange<Written>> => {
     const [known, asked] = await Promise.allSettled([

@@ -9,6 +9,8 @@ import type { Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { checkBody, checkId, LIMITS, type Dependencies } from '../common/index.js';
 import { gatherAnswer } from '../facts/index.js';
+import type { LookUpNames } from '../lookup/index.js';
+import { withRemarks } from '../../domain/understanding/looked-up-names.js';
 import { checkChosen } from '../messages/index.js';
 import { understandText } from '../understanding/index.js';
 
@@ -35,14 +37,14 @@ export interface Questions {
   ask(caller: Principal, question: QuestionText): Promise<Answer>;
 }
 
-export function createQuestions(deps: Dependencies): Questions {
+export function createQuestions(deps: Dependencies, lookUp: LookUpNames): Questions {
   return {
     async understand(caller, question) {
-      const { understanding } = await understoodIn(deps, caller, question);
+      const { understanding } = await understoodIn(deps, lookUp, caller, question);
       return understanding;
     },
     async ask(caller, question) {
-      const { repositories, session, understanding } = await understoodIn(deps, caller, question);
+      const { repositories, session, understanding } = await understoodIn(deps, lookUp, caller, question);
       const previous = await lastQuestionOf(repositories, session);
       const focus = session?.focus ?? EMPTY_FOCUS;
       return { understanding, ...(await gatherAnswer(repositories, { text: question.text, understanding, previous, focus })) };
@@ -56,7 +58,15 @@ interface Understood {
   readonly understanding: Understanding;
 }
 
-async function understoodIn(deps: Dependencies, caller: Principal, { text, sessionId, chosen = [] }: QuestionText): Promise<Understood> {
+async function understoodIn(deps: Dependencies, lookUp: LookUpNames, caller: Principal, question: QuestionText): Promise<Understood> {
+  const understood = await understoodNow(deps, caller, question);
+  const found = await lookUp(caller, understood.understanding);
+  if (found === undefined) return understood;
+  const again = found.isFound ? await understoodNow(deps, caller, question) : understood;
+  return { ...again, understanding: withRemarks(again.understanding, found.remarks) };
+}
+
+async function understoodNow(deps: Dependencies, caller: Principal, { text, sessionId, chosen = [] }: QuestionText): Promise<Understood> {
   checkBody('text', text, LIMITS.messageText);
   if (text.trim() === '') throw invalid('text', 'a text that is not empty', text);
   checkChosen(chosen, text);

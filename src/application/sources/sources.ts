@@ -2,7 +2,7 @@ import { invalid } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { webPageOf } from '../../domain/inventory/sources/source-state.js';
 import type { EntityRef } from '../../domain/model/entity.js';
-import type { LiveNotice } from '../../ports/live-inventory.js';
+import type { LiveNotice, LiveObject } from '../../ports/live-inventory.js';
 import type { Dependencies } from '../common/index.js';
 import type { ImportProgress, ImportRuns } from '../inventory/index.js';
 import { createConfiguredSources, type SourceView } from './configured-sources.js';
@@ -48,6 +48,8 @@ export interface Sources {
     source: string | undefined,
     request: { readonly callback: string | undefined; readonly remove: boolean; readonly dryRun: boolean },
   ): Promise<readonly string[]>;
+  /** Reads objects of a source soon, as they are then. Before the first full sync, nothing is read. */
+  readSoon(source: string, objects: readonly LiveObject[]): void;
   /** Resolves when the objects of all received notices were read. */
   settled(): Promise<void>;
   /** Ends the connections to the servers. */
@@ -84,6 +86,10 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
     async connect(caller, source, { callback, remove, dryRun }) {
       const { live } = configured.chosen(caller, source);
       return live.connect({ url: remove ? undefined : webhookAddress(callback, live.source), dryRun });
+    },
+    readSoon(source, objects) {
+      const found = liveSources.find(({ live }) => live.source === source)?.live;
+      if (found !== undefined) notices.get(found)?.add(objects);
     },
     receive(source, body, header) {
       const found = liveSources.find(({ live }) => live.source === source)?.live;

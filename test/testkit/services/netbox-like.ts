@@ -37,6 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'dcim/racks/': 'dcim.rack',
   'dcim/devices/': 'dcim.device',
   'dcim/interfaces/': 'dcim.interface',
+  'ipam/ip-addresses/': 'ipam.ipaddress',
   'dcim/cables/': 'dcim.cable',
   'tenancy/contacts/': 'tenancy.contact',
   'tenancy/contact-assignments/': 'tenancy.contactassignment',
@@ -136,6 +137,16 @@ function matches(object: JsonObject, query: URLSearchParams): boolean {
   if (since !== null && !(textOf(object['last_updated']) >= since)) return false;
   if (timed !== null && !(textOf(object['time']) >= timed)) return false;
   if (ids.length > 0 && !ids.includes(textOf(object['id']))) return false;
+  const isSame = (filter: string, field: string): boolean => {
+    const wanted = query.get(filter);
+    return wanted === null || textOf(object[field]).toLowerCase() === wanted.toLowerCase();
+  };
+  if (
+    !isSame('name__ie', 'name') ||
+    !isSame('cid__ie', 'cid') ||
+    !['serial', 'address', 'prefix', 'mac_address'].every((name) => isSame(name, name))
+  )
+    return false;
   return ['rack', 'location', 'contact', 'parent'].every((field) => {
     const wanted = query.getAll(`${field}_id`);
     const referred = object[field];

@@ -1,0 +1,1 @@
+export { createLookUpNames, type LookUpNames } from './name-lookup.js';

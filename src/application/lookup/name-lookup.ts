@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import { withTimeout } from '../../async/with-timeout.js';
+import { NetloomError } from '../../domain/common/errors.js';
+import { LOCAL, type Principal } from '../../domain/common/principal.js';
+import type { Understanding } from '../../domain/model/understanding.js';
+import { unknownNamesIn } from '../../domain/understanding/looked-up-names.js';
+import type { LiveFound, LiveObject } from '../../ports/live-inventory.js';
+import type { ConfiguredSource, Dependencies } from '../common/index.js';
+import { deriveAll, writeProvisional } from '../inventory/index.js';
+import { createBackoff, type Backoff } from './backoff.js';
+
+/** What inventory servers say of the unknown names of a text. */
+export interface LookedUp {
+  /** Objects with one of the names were found and written, so that the text has to be understood again. */
+  readonly isFound: boolean;
+  /** By name: why it is still unknown, as a part of a sentence. */
+  readonly remarks: ReadonlyMap<string, string>;
+}
+
+/**
+ * Looks up unknown names in the inventory servers of a workspace. Waits 300 ms at most: what is found later is written for the next text. Undefined if nothing is
+ * unknown or no server is asked.
+ */
+export type LookUpNames = (caller: Principal, understanding: Pick<Understanding, 'mentions'>) => Promise<LookedUp | undefined>;
+
+/** The time for which a text waits, in milliseconds. */
+const WAIT_MS = 300;
+/** The time after which an answer is no longer expected, in milliseconds. */
+const GIVE_UP_MS = 10_000;
+/** Answers hold for this long, in milliseconds. */
+const ANSWER_TTL_MS = 60_000;
+/** The maximum number of names of a text that are looked up, of characters of a name, and of names that one server is asked for at the same time. */
+const MAX_NAMES = 5;
+const MAX_CHARACTERS = 100;
+const MAX_RUNNING = 8;
+const MAX_ANSWERS = 2_000;
+
+/** Undefined: there are objects with the name. Otherwise why there are none, as a part of a sentence. */
+type Remark = string | undefined;
+
+type Deps = Pick<Dependencies, 'store' | 'clock' | 'liveSources'>;
+
+/** `onFound` is called with objects that were found, which should be read completely. */
+export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource, objects: readonly LiveObject[]) => void): LookUpNames {
+  const asking = new Map(
+    deps.liveSources.filter(({ looksUp }) => looksUp).map((source) => [source, createAsk(deps, source, onFound)] as const),
+  );
+  return async (caller, understanding) => {
+    const sources = [...asking].filter(([{ workspace }]) => workspace === caller.workspace).map(([, ask]) => ask);
+    if (sources.length === 0) return undefined;
+    const names = unknownNamesIn(understanding)
+      .filter((name) => name.length <= MAX_CHARACTERS)
+      .slice(0, MAX_NAMES);
+    if (names.length === 0) return undefined;
+    const late = `it has not answered within ${WAIT_MS} ms and is still being asked`;
+    const answers = await Promise.all(
+      names.map(async (name) => {
+        const remarks = await Promise.all(sources.map((ask) => withTimeout(ask(name), WAIT_MS, () => `NetBox: ${late}`)));
+        return { name, remark: remarks.includes(undefined) ? undefined : remarks.join('; ') };
+      }),
+    );
+    return {
+      isFound: answers.some(({ remark }) => remark === undefined),
+      remarks: new Map(answers.flatMap(({ name, remark }) => (remark === undefined ? [] : [[name, remark] as const]))),
+    };
+  };
+}
+
+/** Asks one server, at most once at a time for each name. */
+function createAsk(
+  deps: Deps,
+  source: ConfiguredSource,
+  onFound: Parameters<typeof createLookUpNames>[1],
+): (name: string) => Promise<Remark> {
+  const answers = new LRUCache<string, Promise<Remark>>({ max: MAX_ANSWERS, ttl: ANSWER_TTL_MS });
+  const backoff = createBackoff(deps.clock);
+  let running = 0;
+
+  async function ask(name: string): Promise<Remark> {
+    running += 1;
+    try {
+      const found = await source.live.find(name, AbortSignal.timeout(GIVE_UP_MS));
+      backoff.succeeded();
+      if (found.objects.length === 0) return noneText(found);
+      await write(deps, source, found);
+      onFound(source, found.objects);
+      return undefined;
+    } catch (error) {
+      answers.delete(name.toLowerCase());
+      if (!(error instanceof NetloomError)) throw error;
+      backoff.failed(failureText(error));
+      return failureText(error);
+    } finally {
+      running -= 1;
+    }
+  }
+
+  return async (name) => {
+    const known = answers.get(name.toLowerCase());
+    if (known !== undefined) return known;
+    const refusal = refusalOf(backoff, running);
+    if (refusal !== undefined) return refusal;
+    const answer = ask(name);
+    answers.set(name.toLowerCase(), answer);
+    return answer;
+  };
+}
+
+function refusalOf(backoff: Backoff, running: number): string | undefined {
+  const pausedFor = backoff.reason();
+  if (pausedFor !== undefined) return `${pausedFor}; it is asked again later`;
+  return running >= MAX_RUNNING ? 'NetBox: too many other names are being looked up' : undefined;
+}
+
+function noneText({ unread }: LiveFound): string {
+  const none = 'NetBox has no object with this name, address or serial number';
+  return unread.length === 0 ? none : `${none} in the lists that could be read (${unread.join('; ')})`;
+}
+
+const failureText = ({ code, message }: NetloomError): string =>
+  code === 'CANCELLED'
+    ? `NetBox did not answer within ${GIVE_UP_MS / 1_000} s`
+    : `NetBox could not be asked: ${message.replace(/\.$/u, '')}`;
+
+async function write({ store, clock }: Deps, { workspace }: ConfiguredSource, { drafts }: LiveFound): Promise<void> {
+  const caller = { ...LOCAL, workspace };
+  const isNew = await store.transaction(caller, (repositories) => writeProvisional(repositories, workspace, drafts, clock.now()), {
+    on: 'inventory',
+  });
+  if (isNew) await deriveAll({ store, clock }, caller);
+}

@@ -1,0 +1,146 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LOCAL, type Principal } from '../../../src/domain/common/principal.js';
+import type { Mention } from '../../../src/domain/model/understanding.js';
+import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { eventually } from '../../testkit/eventually.js';
+import { startNetboxLike, type NetboxLike } from '../../testkit/services/netbox-like.js';
+
+const SITE = { id: 1, name: 'Hamburg', slug: 'hamburg' };
+const nested = (path: string, id: number, name: string) => ({ id, url: `https://netbox.example/api/${path}${id}/`, display: name, name });
+const DEVICE = {
+  id: 7,
+  name: 'quay-sw-77',
+  serial: 'FOC2233X0AB',
+  status: { value: 'active', label: 'Active' },
+  site: nested('dcim/sites/', 1, 'Hamburg'),
+};
+
+describe('an unknown name', () => {
+  let server: NetboxLike;
+  let opened: TestApplication;
+  beforeEach(async () => {
+    server = await startNetboxLike();
+    server.put('dcim/sites/', SITE, 1);
+    server.put('dcim/devices/', DEVICE, 1);
+    opened = open();
+  });
+  afterEach(async () => {
+    await opened.dispose();
+    await server.close();
+  });
+  const open = (more: Readonly<Record<string, string>> = {}) =>
+    openApplication({ NETLOOM_NETBOX_URL: server.url, NETLOOM_NETBOX_TOKEN: 'x', NETLOOM_NETBOX_CHANGES: '0', ...more });
+
+  const understood = async (text: string, caller: Principal = LOCAL): Promise<Mention | undefined> =>
+    (await opened.app.questions.understand(caller, { text })).mentions[0];
+  const stored = async () => opened.app.entities.byRef(LOCAL, { source: 'netbox', objectType: 'dcim.device', objectId: '7' });
+  const refuse = (status: number, body: object, headers: Readonly<Record<string, string>> = {}) => {
+    server.fault = (_url, response) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+      return true;
+    };
+  };
+
+  it('of a message is looked up, and resolved at once', async () => {
+    const { session } = await opened.app.sessions.open(LOCAL, {});
+    const { message } = await opened.app.messages.add(LOCAL, session.id, userMessage('Is quay-sw-77 up?'));
+    expect(message.understanding.mentions[0]).toMatchObject({ text: 'quay-sw-77', status: 'RESOLVED', entities: [{ name: 'quay-sw-77' }] });
+    expect(await stored()).toMatchObject({ name: 'quay-sw-77', status: 'active', observed: expect.any(Number) });
+    const { window } = await opened.app.contexts.build(LOCAL, session.id, { budget: 2_000 });
+    expect(JSON.stringify(window.sections)).toContain('site: Hamburg');
+  });
+
+  it('of a new session is looked up, too, by the serial number and in another case', async () => {
+    const { message } = await opened.app.messages.add(LOCAL, undefined, userMessage('Where is the device with serial FOC2233X0AB?'));
+    expect(await stored()).toMatchObject({ name: 'quay-sw-77' });
+    expect(message.understanding.mentions.some(({ status }) => status === 'RESOLVED')).toBe(true);
+    expect((await understood('Is QUAY-SW-77 up?'))?.status).toBe('RESOLVED');
+  });
+
+  it('of a question is looked up once, and stays unknown with the reason', async () => {
+    const mention = await understood('Is quay-sw-99 up?');
+    expect(mention).toMatchObject({ status: 'UNKNOWN', entities: [] });
+    expect(mention?.evidence[0]).toBe('nothing has this name; NetBox has no object with this name, address or serial number');
+    const asked = server.requests.length;
+    expect((await understood('and QUAY-SW-99?'))?.status).toBe('UNKNOWN');
+    expect(server.requests).toHaveLength(asked);
+  });
+
+  it.each([
+    ['refuses the token', 401, { detail: 'Invalid token' }, 'it refused the token (Invalid token)'],
+    ['is too busy', 429, {}, 'NetBox answered 429'],
+    ['fails', 503, {}, 'NetBox answered 503'],
+  ])('stays unknown with the reason if the server %s, which is not asked again for a while', async (_what, status, body, reason) => {
+    refuse(status, body, { 'retry-after': '3600' });
+    expect((await understood('Is quay-sw-77 up?'))?.evidence[0]).toContain(`nothing has this name; NetBox could not be asked: `);
+    const asked = server.requests.length;
+    const mention = await understood('Is quay-sw-78 up?');
+    expect(mention).toMatchObject({ status: 'UNKNOWN', entities: [] });
+    expect(mention?.evidence[0]).toContain(reason);
+    expect(mention?.evidence[0]).toContain('asked again later');
+    expect(server.requests).toHaveLength(asked);
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('stays unknown if the token may not read, or the server ignores the filter', async () => {
+    refuse(403, { detail: 'No permission' });
+    expect((await understood('Is quay-sw-98 up?'))?.evidence[0]).toContain(
+      'in the lists that could be read (the token may not read dcim.device',
+    );
+    server.fault = (url, response) => {
+      if (!url.pathname.endsWith('/devices/')) return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ count: 1, next: null, results: [DEVICE] }));
+      return true;
+    };
+    expect((await understood('Is quay-sw-97 up?'))?.evidence[0]).toContain('objects that were not asked for');
+    expect(await stored()).toBeUndefined();
+  });
+
+  it('of a slow server stays unknown, and is resolved once the answer is there', async () => {
+    const waiting: (() => void)[] = [];
+    server.fault = (_url, response: ServerResponse) => {
+      // Answers when the test says so.
+      const { end } = response;
+      response.end = ((...given: Parameters<typeof end>) => {
+        waiting.push(() => void end.apply(response, given));
+        return response;
+      }) as typeof end;
+      return false;
+    };
+    const mention = await understood('Is quay-sw-77 up?');
+    expect(mention?.evidence[0]).toBe('nothing has this name; NetBox: it has not answered within 300 ms and is still being asked');
+    server.fault = undefined;
+    while ((await stored()) === undefined) {
+      waiting.splice(0).forEach((answer) => answer());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await understood('Is quay-sw-77 up?'))?.status).toBe('RESOLVED');
+  });
+
+  it('is read completely after the first full sync, which provisional entities do not prevent', async () => {
+    expect((await understood('Is quay-sw-77 up?'))?.status).toBe('RESOLVED');
+    await opened.app.sources.sync(LOCAL, undefined, { mode: 'FULL' });
+    expect(await stored()).not.toHaveProperty('observed');
+    server.putSilently('dcim/devices/', { ...DEVICE, id: 8, name: 'quay-sw-78', serial: '' });
+    expect((await understood('Is quay-sw-78 up?'))?.status).toBe('RESOLVED');
+    const ref = { source: 'netbox', objectType: 'dcim.device', objectId: '8' };
+    await eventually('the complete device', async () => (await opened.app.entities.byRef(LOCAL, ref))?.observed === undefined);
+  });
+
+  it('is not looked up for other workspaces, by assistants, and if it is switched off', async () => {
+    await understood('Is quay-sw-77 up?', { workspace: 'elsewhere', name: 'anna' });
+    await opened.app.messages.add(LOCAL, undefined, { ...userMessage('quay-sw-77 is up.'), role: 'ASSISTANT' });
+    await opened.dispose();
+    opened = open({ NETLOOM_NETBOX_LOOKUP: 'off' });
+    expect((await understood('Is quay-sw-77 up?'))?.evidence).toEqual(['nothing has this name']);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is one of at most five of a text', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `quay-sw-${100 + index}`);
+    await understood(`Are ${names.join(', ')} up?`);
+    const asked = new Set(server.requests.map(({ searchParams }) => searchParams.get('name__ie')).filter((name) => name !== null));
+    expect(asked.size).toBe(5);
+  });
+});
