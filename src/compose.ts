@@ -63,7 +63,7 @@ const EVENTS_KEPT = 1_000;
 
 /** A client that connects again after a few seconds finds its session, and a killed instance is noticed within twenty. */
 const PRESENCE: PresenceTimes = { leaseMs: 20_000, renewMs: 5_000, settleMs: 6_000 };
-const WAITS: Omit<Waits, 'meaningMs'> = { embedderPauseMs: 2_000, referencesMs: 1_500, answerErrorMs: 2_000 };
+const WAITS: Omit<Waits, 'meaningMs'> = { embedderPauseMs: 2_000, referencesMs: 1_500, answerErrorMs: 2_000, lookupMs: 300 };
 
 /** The application with its back ends, and a function that releases them. */
 export interface Composition {

@@ -126,6 +126,8 @@ export interface Waits {
   readonly referencesMs: number;
   /** How long an answer waits for an error of the language model, before it begins. */
   readonly answerErrorMs: number;
+  /** How long a text waits for the lookup of its unknown names. */
+  readonly lookupMs: number;
 }
 
 export interface Settings {

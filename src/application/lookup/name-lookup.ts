@@ -3,7 +3,7 @@ import { withTimeout } from '../../async/with-timeout.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { Understanding } from '../../domain/model/understanding.js';
-import { unknownNamesIn } from '../../domain/understanding/looked-up-names.js';
+import { unknownNamesIn, type LookupRemark } from '../../domain/understanding/looked-up-names.js';
 import type { LiveFound, LiveObject } from '../../ports/live-inventory.js';
 import type { ConfiguredSource, Dependencies } from '../common/index.js';
 import { deriveAll, writeProvisional } from '../inventory/index.js';
@@ -13,18 +13,16 @@ import { createBackoff, type Backoff } from './backoff.js';
 export interface LookedUp {
   /** Objects with one of the names were found and written, so that the text has to be understood again. */
   readonly isFound: boolean;
-  /** By name: why it is still unknown, as a part of a sentence. */
-  readonly remarks: ReadonlyMap<string, string>;
+  /** By name: why it is still unknown. */
+  readonly remarks: ReadonlyMap<string, LookupRemark>;
 }
 
 /**
- * Looks up unknown names in the inventory servers of a workspace. Waits 300 ms at most: what is found later is written for the next text. Undefined if nothing is
+ * Looks up unknown names in the inventory servers of a workspace. Waits 300 ms at most, unless the settings say otherwise: what is found later is written for the next text. Undefined if nothing is
  * unknown or no server is asked.
  */
 export type LookUpNames = (caller: Principal, understanding: Pick<Understanding, 'mentions'>) => Promise<LookedUp | undefined>;
 
-/** The time for which a text waits, in milliseconds. */
-const WAIT_MS = 300;
 /** The time after which an answer is no longer expected, in milliseconds. */
 const GIVE_UP_MS = 10_000;
 /** Answers hold for this long, in milliseconds. */
@@ -35,10 +33,19 @@ const MAX_CHARACTERS = 100;
 const MAX_RUNNING = 8;
 const MAX_ANSWERS = 2_000;
 
-/** Undefined: there are objects with the name. Otherwise why there are none, as a part of a sentence. */
-type Remark = string | undefined;
+/** Undefined: there are objects with the name. */
+type Remark = LookupRemark | undefined;
 
-type Deps = Pick<Dependencies, 'store' | 'clock' | 'liveSources'>;
+/** The remarks of several servers; undefined if one of them has the name. */
+function joined(remarks: readonly Remark[]): Remark {
+  const all = remarks.filter((remark) => remark !== undefined);
+  if (all.length < remarks.length) return undefined;
+  return { text: all.map(({ text }) => text).join('; '), isPending: all.some(({ isPending }) => isPending) };
+}
+
+const remarkOf = (text: string): LookupRemark => ({ text, isPending: false });
+
+type Deps = Pick<Dependencies, 'store' | 'clock' | 'liveSources' | 'settings'>;
 
 /** `onFound` is called with objects that were found, which should be read completely. */
 export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource, objects: readonly LiveObject[]) => void): LookUpNames {
@@ -52,11 +59,12 @@ export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource
       .filter((name) => name.length <= MAX_CHARACTERS)
       .slice(0, MAX_NAMES);
     if (names.length === 0) return undefined;
-    const late = `it has not answered within ${WAIT_MS} ms and is still being asked`;
+    const { lookupMs } = deps.settings.waits;
+    const late: LookupRemark = { text: `NetBox has not answered within ${lookupMs} ms and is still being asked`, isPending: true };
     const answers = await Promise.all(
       names.map(async (name) => {
-        const remarks = await Promise.all(sources.map((ask) => withTimeout(ask(name), WAIT_MS, () => `NetBox: ${late}`)));
-        return { name, remark: remarks.includes(undefined) ? undefined : remarks.join('; ') };
+        const remarks = await Promise.all(sources.map((ask) => withTimeout(ask(name), lookupMs, () => late)));
+        return { name, remark: joined(remarks) };
       }),
     );
     return {
@@ -81,7 +89,7 @@ function createAsk(
     try {
       const found = await source.live.find(name, AbortSignal.timeout(GIVE_UP_MS));
       backoff.succeeded();
-      if (found.objects.length === 0) return noneText(found);
+      if (found.objects.length === 0) return remarkOf(noneText(found));
       await write(deps, source, found);
       onFound(source, found.objects);
       return undefined;
@@ -89,7 +97,7 @@ function createAsk(
       answers.delete(name.toLowerCase());
       if (!(error instanceof NetloomError)) throw error;
       backoff.failed(failureText(error));
-      return failureText(error);
+      return remarkOf(failureText(error));
     } finally {
       running -= 1;
     }
@@ -99,7 +107,7 @@ function createAsk(
     const known = answers.get(name.toLowerCase());
     if (known !== undefined) return known;
     const refusal = refusalOf(backoff, running);
-    if (refusal !== undefined) return refusal;
+    if (refusal !== undefined) return remarkOf(refusal);
     const answer = ask(name);
     answers.set(name.toLowerCase(), answer);
     return answer;

@@ -31,7 +31,7 @@ import {
 import type { Principal } from '../../domain/common/principal.js';
 import { withChoices, type ReferenceChoice } from '../../domain/language-model/references.js';
 import { countTerms } from '../../domain/text/terms.js';
-import { withRemarks } from '../../domain/understanding/looked-up-names.js';
+import { withRemarks, type LookupRemark } from '../../domain/understanding/looked-up-names.js';
 import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.js';
 import { afterResult } from '../../domain/understanding/discourse/focus-after.js';
 import type { Session } from '../../domain/model/session.js';
@@ -70,7 +70,7 @@ export interface Prepared {
   /** The choices of a language model for ambiguous mentions. */
   readonly choices?: readonly ReferenceChoice[];
   /** What inventory servers say of its unknown names. */
-  readonly remarks?: ReadonlyMap<string, string>;
+  readonly remarks?: ReadonlyMap<string, LookupRemark>;
 }
 
 /** Validates a draft and counts its tokens. Throws for invalid drafts. */
@@ -124,7 +124,7 @@ export async function basisFor(
   return { parent, ...focused, understood: { ...understood, understanding } };
 }
 
-const NO_REMARKS: ReadonlyMap<string, string> = new Map();
+const NO_REMARKS: ReadonlyMap<string, LookupRemark> = new Map();
 
 /** Writes a message with its understanding. Returns the session after the write. */
 export async function writeMessage(
@@ -184,7 +184,7 @@ export interface Beforehand {
     target: SessionTarget,
     draft: MessageDraft,
     text: string,
-  ) => Promise<{ readonly remarks: ReadonlyMap<string, string>; readonly remember: Remember } | undefined>;
+  ) => Promise<{ readonly remarks: ReadonlyMap<string, LookupRemark>; readonly remember: Remember } | undefined>;
 }
 
 export async function addMessage(

@@ -5,6 +5,7 @@ import { understandText } from '../understanding/index.js';
 import { DEFAULT_BUDGET, type Candidates, type ContextRequest, type RelevantMessage } from '../../domain/window/model/context-window.js';
 import { isUsersTurn, type Message } from '../../domain/model/message.js';
 import type { Session, StrategyName } from '../../domain/model/session.js';
+import { hasPendingLookups, withLaterNames } from '../../domain/understanding/looked-up-names.js';
 import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/understanding.js';
 import type { Operation } from '../../domain/model/operation.js';
 import type { Chain, ChainHit, ChainSize } from '../../ports/store/messages.js';
@@ -77,7 +78,8 @@ export async function gatherCandidates(
       ? undefined
       : askedIn(repositories, session, chain, { text: request.message, fitting, topics, ...(weights === undefined ? {} : { weights }) }),
   ]);
-  const turn = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
+  const written = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
+  const turn = await withLateAnswers(repositories, session, written, { topics, weights });
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);
   const [relevant, entities, facts, done, summarized, recalled] = await Promise.all([
     chain === undefined
@@ -191,6 +193,18 @@ async function askedIn(
     wordsIn(repositories, chain, text, fitting),
   ]);
   return { understanding, words };
+}
+
+/** The turn with names that an inventory server has answered since the message was written; it is understood again only if there are such names. */
+async function withLateAnswers(
+  repositories: Repositories,
+  { focus }: Session,
+  turn: Turn,
+  { topics, weights }: Pick<Dependencies, 'topics'> & { readonly weights: Dependencies['weights'] | undefined },
+): Promise<Turn> {
+  if (!hasPendingLookups(turn.understanding)) return turn;
+  const { understanding: later } = await understandText(repositories, turn.text, focus, { topics, weights });
+  return { ...turn, understanding: withLaterNames(turn.understanding, later) };
 }
 
 /** Where to search for the turn's topic. A turn that is already written would otherwise find itself. */

@@ -72,6 +72,8 @@ export interface Mention {
   readonly chosen?: true;
   /** For an UNKNOWN component: the entity that does not have it. */
   readonly lookedIn?: Pick<EntitySummary, 'id' | 'name'>;
+  /** For an UNKNOWN name: an inventory server was still being asked for it, so that it may be known a moment later. */
+  readonly lookupPending?: true;
   /** For an UNKNOWN reference: the name that it refers to. */
   readonly meansUnknown?: UnknownName;
   /** Earlier entities of the conversation that narrowed the meaning; absent if there are none. */

@@ -55,7 +55,7 @@ export class MeaningChoiceType implements Omit<MeaningChoice, 'entities'> {
 @ObjectType('Mention', { simpleResolvers: true, description: 'A span of a text that names or refers to entities.' })
 export class MentionType implements Omit<
   Mention,
-  'entities' | 'choices' | 'candidates' | 'fromTalk' | 'lookedIn' | 'meansUnknown' | 'inherited'
+  'entities' | 'choices' | 'candidates' | 'fromTalk' | 'lookedIn' | 'lookupPending' | 'meansUnknown' | 'inherited'
 > {
   @Field(() => Int, { description: 'The start of the span, in UTF-16 units.' })
   start!: number;

@@ -29,8 +29,11 @@ describe('an unknown name', () => {
     await opened.dispose();
     await server.close();
   });
-  const open = (more: Readonly<Record<string, string>> = {}) =>
-    openApplication({ NETLOOM_NETBOX_URL: server.url, NETLOOM_NETBOX_TOKEN: 'x', NETLOOM_NETBOX_CHANGES: '0', ...more });
+  const open = (more: Readonly<Record<string, string>> = {}, lookupMs = 60_000) =>
+    openApplication(
+      { NETLOOM_NETBOX_URL: server.url, NETLOOM_NETBOX_TOKEN: 'x', NETLOOM_NETBOX_CHANGES: '0', ...more },
+      { waits: { lookupMs } },
+    );
 
   const understood = async (text: string, caller: Principal = LOCAL): Promise<Mention | undefined> =>
     (await opened.app.questions.understand(caller, { text })).mentions[0];
@@ -98,6 +101,8 @@ describe('an unknown name', () => {
   });
 
   it('of a slow server stays unknown, and is resolved once the answer is there', async () => {
+    await opened.dispose();
+    opened = open({}, 1);
     const waiting: (() => void)[] = [];
     server.fault = (_url, response: ServerResponse) => {
       // Answers when the test says so.
@@ -108,13 +113,20 @@ describe('an unknown name', () => {
       }) as typeof end;
       return false;
     };
-    const mention = await understood('Is quay-sw-77 up?');
-    expect(mention?.evidence[0]).toBe('nothing has this name; NetBox: it has not answered within 300 ms and is still being asked');
+    const { message } = await opened.app.messages.add(LOCAL, undefined, userMessage('Is quay-sw-77 up?'));
+    const window = async () => JSON.stringify((await opened.app.contexts.build(LOCAL, message.session, { budget: 2_000 })).window.sections);
+    const [mention] = message.understanding.mentions;
+    expect(mention?.status).toBe('UNKNOWN');
+    expect(await window()).toContain('Unknown: “quay-sw-77” (nothing has this name; NetBox has not answered');
+    expect(mention?.evidence[0]).toBe('nothing has this name; NetBox has not answered within 1 ms and is still being asked');
     server.fault = undefined;
-    while ((await stored()) === undefined) {
+    await eventually('the device', async () => {
       waiting.splice(0).forEach((answer) => answer());
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+      return (await stored()) !== undefined;
+    });
+    // The message stays as it was understood; the window for its answer does not.
+    expect(await window()).toContain('site: Hamburg');
+    expect(await window()).not.toContain('Unknown');
     expect((await understood('Is quay-sw-77 up?'))?.status).toBe('RESOLVED');
   });
 

@@ -64,6 +64,7 @@ const mention = z
     evidence: sentences,
     fromTalk: short.exactOptional(),
     chosen: z.literal(true).exactOptional(),
+    lookupPending: z.literal(true).exactOptional(),
     lookedIn: z.strictObject({ id: entity, name: short }).exactOptional(),
     meansUnknown: unknownName.exactOptional(),
     inherited: list(z.strictObject({ id: entity, name: short, why: short }), 100).exactOptional(),
