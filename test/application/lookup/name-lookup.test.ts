@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL, type Principal } from '../../../src/domain/common/principal.js';
+import { factLines } from '../../../src/domain/facts/fact-lines.js';
 import type { Mention } from '../../../src/domain/model/understanding.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 import { eventually } from '../../testkit/eventually.js';
@@ -52,6 +53,11 @@ describe('an unknown name', () => {
     expect(await stored()).toMatchObject({ name: 'quay-sw-77', status: 'active', observed: expect.any(Number) });
     const { window } = await opened.app.contexts.build(LOCAL, session.id, { budget: 2_000 });
     expect(JSON.stringify(window.sections)).toContain('site: Hamburg');
+  });
+
+  it('that was found claims no “none”: only what the server showed of it is stored', async () => {
+    const { groups } = await opened.app.questions.ask(LOCAL, { text: 'Which interfaces does quay-sw-77 have?' });
+    expect(groups.flatMap(factLines).map(({ text }) => text)).toEqual(['device quay-sw-77: interfaces: not recorded']);
   });
 
   it('of a new session is looked up, too, by the serial number and in another case', async () => {
