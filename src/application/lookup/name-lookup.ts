@@ -7,6 +7,7 @@ import { unknownNamesIn, type LookupRemark } from '../../domain/understanding/lo
 import type { LiveFound, LiveObject } from '../../ports/live-inventory.js';
 import type { ConfiguredSource, Dependencies } from '../common/index.js';
 import { deriveAll, writeProvisional } from '../inventory/index.js';
+import { createRefresh } from './refresh.js';
 import { createBackoff, type Backoff } from './backoff.js';
 
 /** What inventory servers say of the unknown names of a text. */
@@ -18,7 +19,7 @@ export interface LookedUp {
 }
 
 /**
- * Looks up unknown names in the inventory servers of a workspace. Waits 300 ms at most, unless the settings say otherwise: what is found later is written for the next text. Undefined if nothing is
+ * Looks up unknown names in the inventory servers of a workspace, and refreshes what was looked up long ago. Waits 300 ms at most, unless the settings say otherwise: what is found later is written for the next text. Undefined if nothing is
  * unknown or no server is asked.
  */
 export type LookUpNames = (caller: Principal, understanding: Pick<Understanding, 'mentions'>) => Promise<LookedUp | undefined>;
@@ -49,12 +50,13 @@ type Deps = Pick<Dependencies, 'store' | 'clock' | 'liveSources' | 'settings'>;
 
 /** `onFound` is called with objects that were found, which should be read completely. */
 export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource, objects: readonly LiveObject[]) => void): LookUpNames {
-  const asking = new Map(
-    deps.liveSources.filter(({ looksUp }) => looksUp).map((source) => [source, createAsk(deps, source, onFound)] as const),
-  );
+  const all = deps.liveSources
+    .filter(({ looksUp }) => looksUp)
+    .map((source) => ({ workspace: source.workspace, ask: createAsk(deps, source, onFound), refresh: createRefresh(deps, source) }));
   return async (caller, understanding) => {
-    const sources = [...asking].filter(([{ workspace }]) => workspace === caller.workspace).map(([, ask]) => ask);
+    const sources = all.filter(({ workspace }) => workspace === caller.workspace);
     if (sources.length === 0) return undefined;
+    for (const { refresh } of sources) refresh(understanding);
     const names = unknownNamesIn(understanding)
       .filter((name) => name.length <= MAX_CHARACTERS)
       .slice(0, MAX_NAMES);
@@ -63,7 +65,7 @@ export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource
     const late: LookupRemark = { text: `NetBox has not answered within ${lookupMs} ms and is still being asked`, isPending: true };
     const answers = await Promise.all(
       names.map(async (name) => {
-        const remarks = await Promise.all(sources.map((ask) => withTimeout(ask(name), lookupMs, () => late)));
+        const remarks = await Promise.all(sources.map(({ ask }) => withTimeout(ask(name), lookupMs, () => late)));
         return { name, remark: joined(remarks) };
       }),
     );

@@ -1,6 +1,7 @@
 import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
 import type { Entity } from '../model/entity.js';
 import type { FactGroup, FactRow } from './model.js';
+import { NOT_RECORDED } from './views/attributes.js';
 import { unfilteredText } from './question/unused.js';
 
 /** The maximum number of characters of a line, so that a part of a long list fits where the whole does not. */
@@ -53,7 +54,8 @@ function emptyText(group: FactGroup, name: string): string {
 }
 
 /** Topics whose rows are things that are counted. */
-const countText = ({ topic, total }: FactGroup): string => (topic === 'MEMBERS' || topic === 'CONTACTS' ? ` (${total})` : '');
+const countText = ({ topic, total, rows }: FactGroup): string =>
+  (topic === 'MEMBERS' || topic === 'CONTACTS') && rows[0]?.text !== NOT_RECORDED ? ` (${total})` : '';
 
 function chunksOf(rows: readonly FactRow[]): readonly (readonly FactRow[])[] {
   const chunks: FactRow[][] = [];

@@ -4,6 +4,7 @@ import { LOCAL, type Principal } from '../../../src/domain/common/principal.js';
 import { factLines } from '../../../src/domain/facts/fact-lines.js';
 import type { Mention } from '../../../src/domain/model/understanding.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { createMovedClock } from '../../testkit/application/moved-clock.js';
 import { eventually } from '../../testkit/eventually.js';
 import { startNetboxLike, type NetboxLike } from '../../testkit/services/netbox-like.js';
 
@@ -153,6 +154,25 @@ describe('an unknown name', () => {
     opened = open({ NETLOOM_NETBOX_LOOKUP: 'off' });
     expect((await understood('Is quay-sw-77 up?'))?.evidence).toEqual(['nothing has this name']);
     expect(server.requests).toEqual([]);
+  });
+
+  it('that was found is read again when it is mentioned an hour later, and deleted if the server has it no more', async () => {
+    await opened.dispose();
+    const clock = createMovedClock();
+    opened = openApplication({ NETLOOM_NETBOX_URL: server.url, NETLOOM_NETBOX_CHANGES: '0' }, { waits: { lookupMs: 60_000 }, clock });
+    await understood('Is quay-sw-77 up?');
+    server.putSilently('dcim/devices/', { ...DEVICE, status: { value: 'offline', label: 'Offline' } });
+    const asked = server.requests.length;
+    await understood('Is quay-sw-77 up?');
+    expect(server.requests).toHaveLength(asked);
+    clock.moveOn(3_700_000);
+    await understood('Is quay-sw-77 up?');
+    await eventually('the new status', async () => (await stored())?.status === 'offline');
+    expect(await stored()).toHaveProperty('observed');
+    server.remove('dcim/devices/', 7);
+    clock.moveOn(3_700_000);
+    await understood('Is quay-sw-77 up?');
+    await eventually('the device to be gone', async () => (await stored()) === undefined);
   });
 
   it('is one of at most five of a text', async () => {
