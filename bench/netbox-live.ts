@@ -41,9 +41,11 @@ export async function benchNetboxLive(ground: Ground): Promise<Report> {
   if (!shared) await reader.dispose();
   const writer = compose(config, { version: 'bench' });
   const caller = { ...LOCAL, workspace };
-  const receiver = createServer(async (request, response) => {
-    writer.app.sources.receive('netbox', await bodyOf(request), (header) => textOf(request.headers[header]));
-    response.writeHead(202).end();
+  const receiver = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      writer.app.sources.receive('netbox', body, (header) => textOf(request.headers[header]));
+      return response.writeHead(202).end();
+    });
   });
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');

@@ -16,7 +16,7 @@ import { createEmbeddings } from './retrieval/index.js';
 import { createErasure } from './erasure/index.js';
 import { createEvents } from './events/index.js';
 import { createExports } from './exports/index.js';
-import { createMessages, createSettleReferences } from './messages/index.js';
+import { createLookUpBefore, createMessages, createSettleReferences } from './messages/index.js';
 import { createWindowSnapshots, createAnswerWindows } from './snapshots/index.js';
 import { createPrunings, createSummaries } from './compaction/index.js';
 import { createLifecycle, createPresence } from './lifecycle/index.js';
@@ -40,14 +40,9 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const lifecycle = createLifecycle(deps, presence, usage);
   const snapshots = createWindowSnapshots(deps);
   const answerWindows = createAnswerWindows(deps, snapshots);
-  const inventory = createInventoryChanges(deps);
-  const inventoryEvents = createInventoryEvents(deps, inventory);
-  const events = createEvents(deps, presence, inventoryEvents);
+  const { inventory, lookUp, ...ofInventory } = createInventory(deps);
+  const events = createEvents(deps, presence, ofInventory.inventoryEvents);
   const noteRead = createNoteRead(deps);
-  const entities = createEntities(deps);
-  const importRuns = createImportRuns(deps);
-  const sources = createSources(deps, importRuns);
-  const lookUp = createLookUpNames(deps, ({ live }, objects) => sources.readSoon(live.source, objects));
   const model = createModelCalls(deps, usage.note);
   const summaries = createSummaries(deps, deps.languageModel?.uses.summaries === true ? model : undefined);
   const embeddings = createEmbeddings(deps);
@@ -55,18 +50,10 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const settle = createSettleReferences(deps, deps.languageModel?.uses.references === true ? model : undefined);
   const webhooks = createWebhooks(deps, outbox);
   const memories = createMemories(deps, embeddings.similarity, deps.languageModel?.uses.memories === true ? model : undefined);
-  const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, settle, lookUp, noteRead, usage });
-  const contexts = createContexts(deps, {
-    events,
-    inventory,
-    usage,
-    summaries,
-    embeddings,
-    snapshots,
-    answerWindows,
-    noteRead,
-    turns,
-  });
+  const beforehand = { settle, lookUp: createLookUpBefore(deps, lookUp) };
+  const messages = createMessages(deps, { summaries, embeddings, memories, titles, answerWindows, beforehand, noteRead, usage });
+  const forWindows = { summaries, embeddings, snapshots, answerWindows };
+  const contexts = createContexts(deps, { events, inventory, usage, ...forWindows, noteRead, turns });
   const audit = createAudit(deps);
   return guarded({
     authentication: createAuthentication(deps),
@@ -79,19 +66,14 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     quotas: createQuotaUsage(deps),
     prunings: createPrunings(deps),
     operations: createOperations(deps),
-    entities,
-    aliases: createAliases(deps),
     contexts,
     answers: createAnswers(deps, { calls: model, contexts, messages }),
     questions: createQuestions(deps, lookUp),
     documents: createDocuments(deps),
     erasure: createErasure(deps),
     events,
-    inventoryEvents,
     exports: createExports(deps),
-    imports: createImports(deps, importRuns),
-    importRuns,
-    sources,
+    ...ofInventory,
     service: createService(deps, embeddings, model, turns),
     rateLimit: createRateLimit(deps),
     turns,
@@ -102,9 +84,26 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
     languageModel: model,
     lifecycle,
     usage,
-    maintenance: createMaintenance(deps, { entities, messages, webhooks, lifecycle, audit }),
+    maintenance: createMaintenance(deps, { entities: ofInventory.entities, messages, webhooks, lifecycle, audit }),
     webhooks,
   });
+}
+
+/** The services of the inventory, with what others need of it. */
+function createInventory(deps: Dependencies) {
+  const inventory = createInventoryChanges(deps);
+  const importRuns = createImportRuns(deps);
+  const sources = createSources(deps, importRuns);
+  return {
+    inventory,
+    lookUp: createLookUpNames(deps, ({ live }, objects) => sources.readSoon(live.source, objects)),
+    inventoryEvents: createInventoryEvents(deps, inventory),
+    entities: createEntities(deps),
+    aliases: createAliases(deps),
+    imports: createImports(deps, importRuns),
+    importRuns,
+    sources,
+  };
 }
 
 function dependenciesOf(given: Omit<Dependencies, 'later'>, onOutbox: () => void): Dependencies {

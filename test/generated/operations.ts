@@ -568,6 +568,8 @@ export type FactTopic =
   | 'CABLING'
   /** The people who are responsible for it, with role and phone. */
   | 'CONTACTS'
+  /** Its changes, and what came into it and left it, with the times. */
+  | 'HISTORY'
   /** The entities that belong to the subject: devices of a rack, circuits of a provider. */
   | 'MEMBERS'
   /** Everything that is recorded of the subject itself, for a text that names it and asks for nothing. */

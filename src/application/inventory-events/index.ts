@@ -1,2 +1,2 @@
 export type { InventoryEvent } from './change-pages.js';
-export { createInventoryEvents, cursorOf, type InventoryEvents, type InventoryFilter } from './inventory-events.js';
+export { createInventoryEvents, cursorOf, type InventoryEvents } from './inventory-events.js';

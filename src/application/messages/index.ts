@@ -5,6 +5,7 @@ export { checkChosen, checkDraft, checkStored, countedParts } from './message-dr
 export type { MessagePage } from './message-pages.js';
 export { createMessages, type AddedMessage, type Messages } from './messages.js';
 export type { Appended } from './streaming.js';
+export { createLookUpBefore } from './look-up-names.js';
 export { createSettleReferences } from './settle-references.js';
 export { endText, followText, type AddedText } from './text-feed.js';
 export { MAX_UNFINISHED } from './write-message.js';

@@ -5,7 +5,8 @@ import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import { roleOf } from '../../domain/model/session-access.js';
 import { understandText, type Understood } from '../understanding/index.js';
 import type { Remember } from './attempts.js';
-import { understoodIn, type Beforehand } from './write-message.js';
+import type { Beforehand } from './add-message.js';
+import { understoodIn } from './write-message.js';
 
 /**
  * Looks up the unknown names of a user's message before its transaction, because that may take 300 ms. `remember` has the understanding of the text, unless

@@ -24,9 +24,8 @@ import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type 
 import { appendText, beginMessage, type Appended } from './streaming.js';
 import { unresolvedNames } from './unresolved-names.js';
 import { parentOf } from './message-parents.js';
-import { addMessage, MAX_UNFINISHED, type AddedMessage, type SettleReferences } from './write-message.js';
-import type { LookUpNames } from '../lookup/index.js';
-import { createLookUpBefore } from './look-up-names.js';
+import { addMessage, type Beforehand } from './add-message.js';
+import { MAX_UNFINISHED, type AddedMessage } from './write-message.js';
 
 export type { AddedMessage };
 
@@ -92,17 +91,15 @@ interface MessageServices {
   readonly memories: Learning;
   readonly titles: Titles;
   readonly answerWindows: AnswerWindows;
-  readonly settle: SettleReferences | undefined;
-  readonly lookUp: LookUpNames;
+  readonly beforehand: Beforehand;
   readonly noteRead: NoteRead;
   readonly usage: UsageRecorder;
 }
 
 export function createMessages(
   deps: Dependencies,
-  { summaries, embeddings, memories, titles, answerWindows, settle, lookUp, noteRead, usage }: MessageServices,
+  { summaries, embeddings, memories, titles, answerWindows, beforehand, noteRead, usage }: MessageServices,
 ): Messages {
-  const beforehand = { settle, lookUp: createLookUpBefore(deps, lookUp) };
   const messageStore = (caller: Principal) => deps.store.read(caller).messages;
   /** Derived data belongs to the session, so it is computed on behalf of its owner. */
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {

@@ -13,7 +13,8 @@ import {
 import type { MessageDraft } from '../../domain/model/message.js';
 import { roleOf } from '../../domain/model/session-access.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { understoodIn, type SettleReferences } from './write-message.js';
+import type { SettleReferences } from './add-message.js';
+import { understoodIn } from './write-message.js';
 
 /** The number of earlier messages that the model is given. */
 const EARLIER = 6;

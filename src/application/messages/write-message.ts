@@ -1,19 +1,8 @@
-import { settleAllOrThrow, fulfilled, type Dependencies } from '../common/index.js';
+import { settleAllOrThrow, type Dependencies } from '../common/index.js';
 import { focusAt, selectionAt } from '../point-in-time/index.js';
 import { NO_RESULTS, resultsIn, resultsOf, deriveObserved, type MessageResults, writeResults } from '../operations/index.js';
 import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
-import {
-  assertActive,
-  changeSession,
-  checkTarget,
-  idOfTarget,
-  retriable,
-  retryOf,
-  definedFields,
-  type SessionChange,
-  type SessionTarget,
-  clientIdConflict,
-} from '../changes/index.js';
+import { idOfTarget, retryOf, definedFields, type SessionChange, type SessionTarget, clientIdConflict } from '../changes/index.js';
 import { type Understood, understandText } from '../understanding/index.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
 import { attributed, type Authorship } from '../../domain/model/authorship.js';
@@ -165,58 +154,6 @@ export async function writeMessage(
     ...change,
     writing: settleAllOrThrow([add, answerWindows.keep(repositories, message, answerWindow), writeResults(deps, repositories, results)]),
   };
-}
-
-/** Lets somebody choose the meaning of ambiguous mentions before a message is written; see settle-references.ts. */
-export type SettleReferences = (
-  caller: Principal,
-  target: SessionTarget,
-  draft: MessageDraft,
-  text: string,
-) => Promise<readonly ReferenceChoice[]>;
-
-/** What is asked of others before a message is written. */
-export interface Beforehand {
-  readonly settle?: SettleReferences | undefined;
-  /** Looks up the unknown names of the message; see look-up-names.ts. */
-  readonly lookUp?: (
-    caller: Principal,
-    target: SessionTarget,
-    draft: MessageDraft,
-    text: string,
-  ) => Promise<{ readonly remarks: ReadonlyMap<string, LookupRemark>; readonly remember: Remember } | undefined>;
-}
-
-export async function addMessage(
-  deps: Dependencies,
-  answerWindows: AnswerWindows,
-  caller: Principal,
-  target: SessionTarget,
-  draft: MessageDraft,
-  { settle, lookUp }: Beforehand = {},
-): Promise<AddedMessage> {
-  checkTarget(target);
-  const given = await prepareMessage(deps, draft);
-  const before = await lookUp?.(caller, target, draft, given.text);
-  const choices = (await settle?.(caller, target, draft, given.text)) ?? [];
-  const prepared = { ...given, choices, ...(before === undefined ? {} : { remarks: before.remarks }) };
-  const keeping = await answerWindowOf(deps, answerWindows, caller, target, draft);
-  const { clientId } = draft;
-  const means: WriteDependencies = { deps, answerWindows, caller, remember: before?.remember };
-  const to = retriable(deps, caller, target, { what: 'message', clientId });
-  const { session, result } = await changeSession(deps, caller, to, async (repositories, current): Promise<SessionChange<Written>> => {
-    const [known, asked] = await Promise.allSettled([
-      clientId === undefined ? undefined : retry(repositories, current, clientId, prepared.digest),
-      basisFor(means, repositories, current, prepared),
-    ]);
-    const retried = fulfilled(known);
-    if (retried !== undefined) return { session: current, result: { message: retried, created: false, observed: false } };
-    const answerWindow = fulfilled(keeping);
-    assertActive(current);
-    const basis = fulfilled(asked);
-    return writeMessage(means, repositories, current, prepared, basis, { answerWindow });
-  });
-  return settled(deps, caller, { ...result, session });
 }
 
 /** Derives relations of provisional entities that were written with a message. */

@@ -42,8 +42,10 @@ function unwritten(session: Session, text: string, understanding: Understanding,
 }
 
 /** Options for a turn that is not written yet. */
-interface Asking extends Pick<Dependencies, 'topics' | 'weights'> {
-  readonly text: string;
+interface Asking extends Pick<Dependencies, 'topics'> {
+  readonly weights: Dependencies['weights'] | undefined;
+  /** Undefined if the turn is written. */
+  readonly text: string | undefined;
   /** The number of messages that fill the window. */
   readonly fitting: number;
 }
@@ -74,9 +76,7 @@ export async function gatherCandidates(
     endsOf(repositories, session, chain, fitting),
     flaggedBefore(repositories, session.id, boundary),
     request.withoutOperations === true ? [] : newestOperations(repositories, session.id, bounds),
-    request.message === undefined
-      ? undefined
-      : askedIn(repositories, session, chain, { text: request.message, fitting, topics, ...(weights === undefined ? {} : { weights }) }),
+    askedIn(repositories, session, chain, { text: request.message, fitting, topics, weights }),
   ]);
   const written = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
   const turn = await withLateAnswers(repositories, session, written, { topics, weights });
@@ -187,7 +187,8 @@ async function askedIn(
   session: Session,
   chain: Chain | undefined,
   { text, fitting, topics, weights }: Asking,
-): Promise<Asked> {
+): Promise<Asked | undefined> {
+  if (text === undefined) return undefined;
   const [{ understanding }, words] = await Promise.all([
     understandText(repositories, text, session.focus, { topics, weights }),
     wordsIn(repositories, chain, text, fitting),

@@ -11,7 +11,8 @@ import {
 import { REQUEST_BEGINNING } from '../language/en/questions.js';
 import type { EntityType } from '../model/entity.js';
 import { DERIVED_RELATIONS } from '../model/relation.js';
-import { changesOf, type EntityChange, type FieldChange } from '../inventory/history/changes.js';
+import type { EntityChange, FieldChange } from '../model/entity-change.js';
+import { changesOf } from '../inventory/history/changes.js';
 import type { EntityHistory, StatedRelation } from '../inventory/history/history.js';
 import type { EntityFacts, FactRow } from './model.js';
 import type { FactRequest } from './question/fact-request.js';
@@ -31,15 +32,18 @@ export const withoutPastWords = (request: FactRequest): FactRequest => ({
   loose: request.loose.filter(({ text }) => !text.split(' ').every((word) => PAST_WORDS.test(word))),
 });
 
-const label = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
+function label(name: string): string {
+  return name.toLowerCase().replaceAll('_', ' ');
+}
 
-const PLACE_FIELDS = ['region', 'site', 'location', 'rack', 'position', 'face', 'cluster', 'device', 'virtual machine', 'parent', 'scope'];
 /** What is told together with a rack. */
 const IN_RACK = ['position', 'face'];
-const CABLING_FIELDS = ['connected to', 'linked to', 'a termination', 'b termination', 'cable'];
+const PLACES_OF_ENTITIES = ['REGION', 'SITE', 'LOCATION', 'RACK', 'CLUSTER', 'DEVICE', 'VIRTUAL_MACHINE', 'PARENT', 'SCOPE'];
+const PLACE_FIELDS = [...PLACES_OF_ENTITIES.map(label), ...IN_RACK];
+const CABLING_FIELDS = ['CONNECTED_TO', 'LINKED_TO', 'A_TERMINATION', 'B_TERMINATION', 'CABLE'].map(label);
 const OF_SUBJECTS: Readonly<Partial<Record<string, readonly string[]>>> = {
   LOCATION: PLACE_FIELDS,
-  ADDRESSES: ['primary ip4', 'primary ip6', 'oob ip', 'address', 'prefix', 'vrf', 'vlan', 'assigned object', 'dns name'],
+  ADDRESSES: ['PRIMARY_IP4', 'PRIMARY_IP6', 'OOB_IP', 'ADDRESS', 'PREFIX', 'VRF', 'VLAN', 'ASSIGNED_OBJECT', 'DNS_NAME'].map(label),
   CABLING: CABLING_FIELDS,
   CONTACTS: ['contact'],
 };

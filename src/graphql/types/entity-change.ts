@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { Entity } from '../../domain/model/entity.js';
-import type { EntityChange, EntityChangeKind, FieldChange } from '../../domain/inventory/history/changes.js';
+import type { EntityChange, EntityChangeKind, FieldChange } from '../../domain/model/entity-change.js';
 import { enumType } from '../common/enum-type.js';
 import { DateTime } from '../common/scalars.js';
 import { EntityObject } from './entity.js';

@@ -113,9 +113,9 @@ describe('an unknown name', () => {
     const waiting: (() => void)[] = [];
     server.fault = (_url, response: ServerResponse) => {
       // Answers when the test says so.
-      const { end } = response;
-      response.end = ((...given: Parameters<typeof end>) => {
-        waiting.push(() => void end.apply(response, given));
+      const end = response.end.bind(response);
+      response.end = ((chunk: string) => {
+        waiting.push(() => void end(chunk));
         return response;
       }) as typeof end;
       return false;

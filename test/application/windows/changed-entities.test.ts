@@ -33,7 +33,7 @@ describe('a window', () => {
   async function itemsFor(message: string): Promise<readonly string[]> {
     const { window } = await test.app.contexts.build(LOCAL, session, { budget: 3_000, message });
     const { items = [] } = window.sections.find(({ kind }) => kind === 'ENTITIES') ?? {};
-    return items.map(({ text = '' }) => text);
+    return items.map(({ text }) => text);
   }
 
   it('states what changed of an entity since it was mentioned, with the time, and nothing of others', async () => {

@@ -3,7 +3,7 @@ import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js
 import { charactersIn, type EntityType } from '../../../../domain/model/entity.js';
 import type { SearchWord } from '../../../../domain/inventory/search/search-words.js';
 import { SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
-import type { DirtyEntity, EntitySearch, EntityStore } from '../../../../ports/store/entities.js';
+import type { ChangeMark, DirtyEntity, EntitySearch, EntityStore } from '../../../../ports/store/entities.js';
 import { changeAliases } from './alias-writes.js';
 import { annotateEntities } from './annotations.js';
 import { entitiesAsOf } from './entities-as-of.js';
@@ -130,6 +130,13 @@ async function lockedDirty(db: Runner, own: Neo4jScope, limit: number): Promise<
   return rows;
 }
 
+const markOf = (row: Row): ChangeMark => ({
+  id: text(row, 'id'),
+  revision: number(row, 'revision'),
+  at: number(row, 'at'),
+  isDeleted: !flag(row, 'present'),
+});
+
 const dirtyOf = (row: Row): DirtyEntity => ({ id: text(row, 'id'), type: text(row, 'type') as EntityType, since: number(row, 'since') });
 
 export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryCache): EntityStore {
@@ -182,16 +189,9 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryC
     placeholders: async () => count(await db.run(PLACEHOLDERS, { ...own })),
     revision: async () => count(await db.run(REVISION, { ...own })),
     changedAfter: async ({ revision, entity = LAST }, limit) =>
-      (await db.run(CHANGED_AFTER, { ...own, revision, entity, limit })).map((row) => ({
-        id: text(row, 'id'),
-        revision: number(row, 'revision'),
-        at: number(row, 'at'),
-        isDeleted: !flag(row, 'present'),
-      })),
+      (await db.run(CHANGED_AFTER, { ...own, revision, entity, limit })).map(markOf),
     sessions: async (id, limit) => (await db.run(SESSIONS, { ...own, id, limit })).map((row) => text(row, 'id')),
-    async dirty(limit) {
-      return (await lockedDirty(db, own, limit)).map(dirtyOf);
-    },
+    dirty: async (limit) => (await lockedDirty(db, own, limit)).map(dirtyOf),
     dirtyAmong: async (ids) => (await db.run(DIRTY_AMONG, { ...own, ids })).map(dirtyOf),
     annotate: (annotations) => annotateEntities(db, own, annotations),
     async settle(ids) {

@@ -1,4 +1,5 @@
 import { ACCESS } from './access.js';
+import { CHANGED_IN } from './changed-in.js';
 import { QUOTAS } from './quotas.js';
 import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relation-types.js';
 
@@ -311,12 +312,6 @@ UPDATE memory SET provenance = json_object('confirmedBy', coalesce(source ->> 'b
 /** The states of inventory servers by source, as JSON; see domain/inventory/sources. */
 const SOURCES = `
 ALTER TABLE workspace ADD COLUMN sources TEXT NOT NULL DEFAULT '{}';
-`;
-
-/** The revision of the inventory in which an entity changed last; 0 for changes from before this was stored. */
-const CHANGED_IN = `
-ALTER TABLE entity ADD COLUMN changed_in INTEGER NOT NULL DEFAULT 0;
-CREATE INDEX entity_changed ON entity (wid, changed_in, id) WHERE changed_in > 0;
 `;
 
 /**
