@@ -76,6 +76,28 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
       .waitFor();
   });
 
+  it('shows what changes in the inventory meanwhile', async () => {
+    const caller = { workspace: 'default', name: 'local' };
+    const [found] = (await server.app.entities.search(caller, { text: 'H-R01' }, { first: 1 })).items;
+    const { ref, type, name, display, aliases, attributes } = found?.value ?? {};
+    if (ref === undefined || type === undefined) throw new Error('There is no rack.');
+    await server.app.entities.upsert(caller, [
+      {
+        ref,
+        type,
+        name: name ?? '',
+        display: display ?? '',
+        aliases: aliases ?? [],
+        attributes: attributes ?? {},
+        status: 'deprecated',
+        relations: [],
+      },
+    ]);
+    const changes = page.getByRole('status', { name: 'Changes in the inventory' });
+    await changes.getByText(/status .* → deprecated/u).waitFor();
+    await changes.getByRole('link', { name: 'H-R01' }).waitFor();
+  });
+
   it('pins an entity, flags a message, and edits one as a branch', async () => {
     const focus = page.getByRole('region', { name: 'Focus and pins' });
     await focus.getByRole('button', { name: /^Pin H-R01/u }).click();

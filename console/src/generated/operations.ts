@@ -184,6 +184,17 @@ export type CutKind =
   /** A tool’s result is replaced by one line: the number of records and their names. */
   | 'MASKED';
 
+/** What happened to an entity. */
+export type EntityChangeKind =
+  /** It is new in the inventory. */
+  | 'ENTITY_CREATED'
+  /** It was deleted from the inventory. Its history stays readable. */
+  | 'ENTITY_DELETED'
+  /** It was deleted, and is in the inventory again. */
+  | 'ENTITY_RESTORED'
+  /** Attributes or relations that it states changed. */
+  | 'ENTITY_UPDATED';
+
 /** The types of entities, named after NetBox’s models. */
 export type EntityType =
   /** A block of addresses from a registry. */
@@ -1184,7 +1195,7 @@ export type ChatEventsSubscription = { sessionEvents:
     | { __typename: 'ContextPruned', cursor: string, revision: number }
     | { __typename: 'ContextRestored', cursor: string, revision: number }
     | { __typename: 'DeliveryChanged', degraded: boolean, reason: string | null, cursor: string, revision: number }
-    | { __typename: 'EntityChanged', cursor: string, revision: number }
+    | { __typename: 'EntityChanged', cursor: string, revision: number, change: { kind: EntityChangeKind, at: string, entity: { id: string, display: string }, fields: Array<{ field: string, before: string | null, after: string | null }> } }
     | { __typename: 'MessageAdded', cursor: string, revision: number, message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } } }
     | { __typename: 'MessageBegun', cursor: string, revision: number, message: { id: string, sequence: number, depth: number, role: Role, kind: MessageKind, author: string | null, status: MessageStatus, flagged: boolean, priority: number, text: string, tokens: number, createdAt: string, parts: Array<{ kind: PartKind, text: string | null, tool: string | null, callId: string | null, name: string | null, isError: boolean | null }>, parent: { id: string, children: Array<{ id: string }> } | null, understanding: { mentions: Array<{ start: number, end: number, text: string, status: MentionStatus, kind: MentionKind, score: number, chosen: boolean | null, evidence: Array<string>, candidateCount: number, choices: Array<{ probability: number, evidence: Array<string>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }> }>, parts: Array<{ name: string, value: number }>, entities: Array<{ id: string, type: EntityType, name: string, display: string, status: string | null }>, inherited: Array<{ entityId: string, name: string, why: string }> }>, clarification: { question: string, choices: Array<{ label: string, entity: { id: string, type: EntityType, name: string, display: string, status: string | null } | null }> } | null } } }
     | { __typename: 'MessageCancelled', cursor: string, revision: number, message: { id: string } }
@@ -3608,6 +3619,21 @@ export const ChatEventsDocument = new TypedDocumentString(`
       message {
         id
         flagged
+      }
+    }
+    ... on EntityChanged {
+      change {
+        kind
+        at
+        entity {
+          id
+          display
+        }
+        fields {
+          field
+          before
+          after
+        }
       }
     }
     ... on DeliveryChanged {

@@ -9,6 +9,7 @@ import { SessionHead } from '../session/session-head.js';
 import { Branches } from './branches.js';
 import { Composer, type Editing, type Sent } from './composer.js';
 import { FocusPanel } from './focus-panel.js';
+import { InventoryChanges } from './inventory-changes.js';
 import { MentionPanel, type OpenMention } from './mention-panel.js';
 import { Messages } from './messages.js';
 import { SessionMenu } from './session-menu.js';
@@ -60,6 +61,7 @@ function Conversation({ id, chat }: { readonly id: string; readonly chat: Chat }
       <div className="chat-main">
         {chat.isAside && <Aside id={id} chat={chat} onBack={() => set({ head: undefined })} />}
         <Messages id={id} chat={chat} open={open} onOpen={setOpen} onEdit={setEditing} onSent={sent} onBranch={showBranch} />
+        <InventoryChanges changes={chat.changes} />
         {session.status === 'ENDED' && <p className="notice">The conversation has ended. It accepts no more messages.</p>}
         <Composer
           sessionId={id}

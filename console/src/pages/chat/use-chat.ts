@@ -16,6 +16,10 @@ import {
 import { useHistory } from './use-history.js';
 
 type Event = ChatEventsSubscription['sessionEvents'];
+export type InventoryChange = Extract<Event, { __typename: 'EntityChanged' }>['change'];
+
+/** The number of changes of the inventory that are shown. */
+const CHANGES = 3;
 
 export interface Chat {
   readonly session: SessionStateFragment | null | undefined;
@@ -30,6 +34,8 @@ export interface Chat {
   readonly history: ReturnType<typeof useHistory>;
   /** Messages that are being written. */
   readonly streaming: readonly MessageLineFragment[];
+  /** What changed in the inventory while the conversation is open, the newest last. */
+  readonly changes: readonly InventoryChange[];
   readonly delivery: string | undefined;
   readonly deleted: boolean;
 }
@@ -78,6 +84,7 @@ function useChatEvents(
 ) {
   const [streaming, setStreaming] = useState<readonly MessageLineFragment[]>([]);
   const [delivery, setDelivery] = useState<string>();
+  const [changes, setChanges] = useState<readonly InventoryChange[]>([]);
   const [deleted, setDeleted] = useState(false);
   const refresh = useRefresh(id, setSession);
 
@@ -90,6 +97,7 @@ function useChatEvents(
     }
     const { event } = item;
     if (event.__typename === 'DeliveryChanged') setDelivery(event.degraded ? (event.reason ?? 'Events are delayed.') : undefined);
+    if (event.__typename === 'EntityChanged') setChanges((before) => [...before, event.change].slice(-CHANGES));
     if (event.__typename === 'SessionDeleted') setDeleted(true);
     if (event.__typename === 'MessageAdded') {
       history.add(event.message);
@@ -110,7 +118,7 @@ function useChatEvents(
   useEffect(() => {
     if (session !== undefined && session !== null) setStreaming((before) => (before.length > 0 ? before : session.unfinished));
   }, [started]);
-  return { streaming, deleted, delivery: delivery ?? (error === undefined || deleted ? undefined : messageOf(error)) };
+  return { streaming, changes, deleted, delivery: delivery ?? (error === undefined || deleted ? undefined : messageOf(error)) };
 }
 
 function withText(message: MessageLineFragment, event: Extract<Event, { __typename: 'TextAppended' }>): MessageLineFragment {
