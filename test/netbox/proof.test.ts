@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +28,46 @@ function randomOf(seed: number): () => number {
 const netbox = await serviceOf('netbox');
 const neo4j = await serviceOf('neo4j');
 
-/** Changes a real NetBox at random, reads it as a server would, stops some syncs half-way, and compares everything. */
+interface Receiver {
+  readonly url: string;
+  close(): void;
+}
+
+/** Receives what NetBox sends, and passes on about half of it. */
+async function startReceiver(
+  random: () => number,
+  pass: (body: Uint8Array, header: (name: string) => string | undefined) => void,
+): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    const chunks: Uint8Array[] = [];
+    request.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    request.on('end', () => {
+      const isPassed = random() < 0.5;
+      if (isPassed) pass(Buffer.concat(chunks), (name) => request.headers[name]?.toString());
+      response.writeHead(isPassed ? 202 : 503).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+}
+
+/**
+ * Changes a real NetBox at random while it is read: the first full sync is stopped half-way, half of the webhooks are lost, and changes are read after about half
+ * of the rounds. In the end everything is compared.
+ */
 async function prove(server: { readonly url: string; readonly token: string }, store: Readonly<Record<string, string>>): Promise<void> {
   const random = randomOf(SEED);
   const folder = mkdtempSync(join(tmpdir(), 'netloom-proof-'));
-  const settings = { ...store, NETLOOM_NETBOX_URL: server.url, NETLOOM_NETBOX_TOKEN: server.token, NETLOOM_NETBOX_CHANGES: '0' };
+  const source = `proof${Date.now().toString(36)}`;
+  const settings = {
+    ...store,
+    NETLOOM_NETBOX_URL: server.url,
+    NETLOOM_NETBOX_TOKEN: server.token,
+    NETLOOM_NETBOX_CHANGES: '0',
+    NETLOOM_NETBOX_SOURCE: source,
+    NETLOOM_NETBOX_WEBHOOK_SECRET: 'a-secret-of-this-test',
+  };
   // Neo4j is shared by suites.
   const caller = { workspace: store['NETLOOM_NEO4J_URL'] === undefined ? LOCAL.workspace : `proof-${Date.now()}`, name: 'local' };
   const opened = openApplication({ ...settings, NETLOOM_NETBOX_WORKSPACE: caller.workspace }, {}, folder);
@@ -38,6 +76,9 @@ async function prove(server: { readonly url: string; readonly token: string }, s
   const sync = (mode: 'FULL' | 'CHANGES' | 'COMPARE', signal?: AbortSignal) =>
     app.sources.sync(caller, undefined, { mode }, undefined, signal);
   const made: string[] = [];
+  const received: string[] = [];
+  const receiver = await startReceiver(randomOf(SEED + 1), (body, header) => received.push(app.sources.receive(source, body, header).kind));
+  const connect = (remove: boolean) => app.sources.connect(caller, undefined, { callback: receiver.url, remove, dryRun: false });
   try {
     const abort = new AbortController();
     const stopped = app.sources.sync(caller, undefined, { mode: 'FULL' }, ({ records }) => records > 1_000 && abort.abort(), abort.signal);
@@ -45,15 +86,21 @@ async function prove(server: { readonly url: string; readonly token: string }, s
     const full = await sync('FULL');
     expect(full.notices).toEqual([]);
     expect(full.counts.created).toBeGreaterThan(5_000);
+    await connect(false);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (let count = 0; count < CHANGES; count += 1) made.push(await inventory.change());
-      await sync('CHANGES');
+      if (random() < 0.5) await sync('CHANGES');
     }
+    await sync('CHANGES');
+    await app.sources.settled();
+    expect(new Set(received)).toEqual(new Set(['CHANGED']));
     const { comparison } = await sync('COMPARE');
     expect({ ...comparison, changes: made.length }, made.join('\n')).toMatchObject({ missing: 0, different: 0, surplus: 0, notices: [] });
     expect(comparison?.compared).toBeGreaterThan(5_000);
     expect(made.filter((change) => !change.startsWith('refused')).length).toBeGreaterThan(made.length / 2);
   } finally {
+    await connect(true);
+    receiver.close();
     await inventory.remove();
     await opened.dispose();
     rmSync(folder, { recursive: true, force: true });
