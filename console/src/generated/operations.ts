@@ -365,12 +365,12 @@ export type FactTopic =
   | 'CABLING'
   /** The people who are responsible for it, with role and phone. */
   | 'CONTACTS'
-  /** Its changes, and what came into it and left it, with the times. */
-  | 'HISTORY'
   /** The entities that belong to the subject: devices of a rack, circuits of a provider. */
   | 'MEMBERS'
   /** Everything that is recorded of the subject itself, for a text that names it and asks for nothing. */
   | 'OVERVIEW'
+  /** Its changes, and what came into it and left it, with the times. */
+  | 'PAST'
   /** Its place, from the nearest container to the region. */
   | 'PLACE'
   /** What it is fed by, up to the panel, and what it feeds. */

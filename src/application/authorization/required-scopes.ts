@@ -155,6 +155,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     begin: NONE,
     schedule: NONE,
     connect: audited(ADMIN),
+    remove: audited(ADMIN),
     receive: NONE,
     readSoon: NONE,
     settled: NONE,

@@ -3,9 +3,10 @@ import type { Principal } from '../../domain/common/principal.js';
 import { webPageOf } from '../../domain/inventory/sources/source-state.js';
 import type { EntityRef } from '../../domain/model/entity.js';
 import type { LiveNotice, LiveObject } from '../../ports/live-inventory.js';
-import type { Dependencies } from '../common/index.js';
+import { checkLine, LIMITS, type Dependencies } from '../common/index.js';
 import type { ImportProgress, ImportRuns } from '../inventory/index.js';
 import { createConfiguredSources, type SourceView } from './configured-sources.js';
+import { removeSource, type RemovedSource } from './remove-source.js';
 import { createNotices } from './notices.js';
 import { createSyncJobs, type StartedSync } from './sync-jobs.js';
 import type { SyncOptions } from './sync-run.js';
@@ -48,6 +49,8 @@ export interface Sources {
     source: string | undefined,
     request: { readonly callback: string | undefined; readonly remove: boolean; readonly dryRun: boolean },
   ): Promise<readonly string[]>;
+  /** See {@link removeSource}. */
+  remove(caller: Principal, request: { readonly source: string; readonly dryRun: boolean }): Promise<RemovedSource>;
   /** Reads objects of a source soon, as they are then. Before the first full sync, nothing is read. */
   readSoon(source: string, objects: readonly LiveObject[]): void;
   /** Resolves when the objects of all received notices were read. */
@@ -87,6 +90,8 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
       const { live } = configured.chosen(caller, source);
       return live.connect({ url: remove ? undefined : webhookAddress(callback, live.source), dryRun });
     },
+    remove: (caller, request) =>
+      removeSource(deps, liveSources, caller, { ...request, source: checkLine('source', request.source, LIMITS.title) }),
     readSoon(source, objects) {
       const found = liveSources.find(({ live }) => live.source === source)?.live;
       if (found !== undefined) notices.get(found)?.add(objects);

@@ -1,4 +1,4 @@
-import { ConnectSourceDocument } from '#client/operations';
+import { ConnectSourceDocument, RemoveSourceDocument } from '#client/operations';
 import type { ConnectionFlags } from '../connection/connect.js';
 import { print } from '../output/print.js';
 import { UsageError } from '../usage.js';
@@ -16,7 +16,11 @@ interface ConnectFlags extends ConnectionFlags {
   readonly remove?: boolean;
 }
 
-/** `netloom netbox`: sync, connect, verify, status. */
+interface RemoveFlags extends ConnectionFlags {
+  readonly yes?: boolean;
+}
+
+/** `netloom netbox`: sync, connect, verify, remove, status. */
 export function addNetboxCommands(context: CommandContext): void {
   const { environment } = context;
   const group = context.program.command('netbox').description('Fill the inventory from a NetBox server, and keep it up to date.');
@@ -77,6 +81,22 @@ export function addNetboxCommands(context: CommandContext): void {
       online<ConnectionFlags>(context, async (connection, _, flags) => {
         const { runSync } = await import('../netbox/sync.js');
         return runSync(connection, { ...flags, compare: true }, environment);
+      }),
+    );
+
+  define('remove', 'Delete everything that a source provided. Shows how much that is; with --yes, deletes it. Its history stays readable.')
+    .option('--yes', 'delete it')
+    .addHelpText('after', '\nExample:\n  netloom netbox remove --source netbox-lab --yes')
+    .action(
+      online<RemoveFlags>(context, async ({ client }, _, { source, yes, json }) => {
+        if (source === undefined) throw new UsageError('--source: expected the source to remove, got none.');
+        const { removeSource } = await client.request(RemoveSourceDocument, { input: { source, dryRun: yes !== true } });
+        const { entities } = removeSource;
+        const said =
+          yes === true
+            ? `Deleted ${entities} entities of ${source}.`
+            : `${source} has ${entities} entities. Run it again with --yes to delete them.`;
+        print(json, removeSource, () => [said], environment);
       }),
     );
 

@@ -106,7 +106,7 @@ export function historyFacts(history: EntityHistory, { fields, title, asksWho }:
   ];
   return {
     subject,
-    topic: 'HISTORY',
+    topic: 'PAST',
     title: `${title}${ofItself}`,
     rows: rows.slice(0, MAX_ROWS),
     total: rows.length,
@@ -137,7 +137,7 @@ export function moveFacts({ entity: subject }: EntityHistory, moves: readonly Mo
       text: `${minute(at)}: ${label(member.type)} ${member.display} ${isArrival ? 'came' : 'left'}`,
       path: [subject.id, member.id],
     }));
-  return { subject, topic: 'HISTORY', title: 'moves', rows: rows.slice(0, MAX_ROWS), total: rows.length, isOpen: true };
+  return { subject, topic: 'PAST', title: 'moves', rows: rows.slice(0, MAX_ROWS), total: rows.length, isOpen: true };
 }
 
 function rowOf({ entity }: EntityHistory, { kind, at, fields, related }: EntityChange, asked: PastRequest['fields']): FactRow | undefined {

@@ -13,7 +13,7 @@ export type FactTopic =
   | 'ATTRIBUTES'
   | 'RELATIONS'
   | 'OVERVIEW'
-  | 'HISTORY';
+  | 'PAST';
 
 /** One fact, as a part of a sentence, with the entities that it was read from: the subject first. */
 export interface FactRow {

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { SourceView } from '../../application/index.js';
 import type { SyncMode, SyncSummary } from '../../domain/inventory/sources/source-state.js';
 import type { GraphContext } from '../context/context.js';
@@ -63,6 +63,24 @@ class ConnectSourcePayload {
   steps!: readonly string[];
 }
 
+@InputType('RemoveSourceInput', { description: 'A source whose entities are deleted.' })
+class RemoveSourceInput {
+  @Field(() => String, { description: 'The source, such as `netbox`.' })
+  source!: string;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only says how many entities would be deleted.' })
+  dryRun?: boolean;
+}
+
+@ObjectType('RemoveSourcePayload', { simpleResolvers: true, description: 'The removed source.' })
+class RemoveSourcePayload {
+  @Field(() => String, { description: 'The source.' })
+  source!: string;
+
+  @Field(() => Int, { description: 'The number of entities that were deleted, or would be.' })
+  entities!: number;
+}
+
 const summaryToGraphql = ({ counts, ...summary }: SyncSummary): SyncSummaryType => ({ ...summary, ...counts });
 
 const sourceToGraphql = ({ lastFull, lastChanges, ...source }: SourceView): InventorySourceType => ({
@@ -108,5 +126,16 @@ export class SourceRoots {
   ): Promise<ConnectSourcePayload> {
     const request = { callback: callback ?? undefined, remove: remove === true, dryRun: dryRun === true };
     return { steps: await app.sources.connect(caller, source ?? undefined, request) };
+  }
+
+  @Mutation(() => RemoveSourcePayload, {
+    description:
+      'Deletes all entities of a source, from a server, a file or tool results; their history stays readable. NOT_FOUND for a source that has none. CONFLICT while it is synchronized, and if the settings have its server, because the next sync would read it again.',
+  })
+  async removeSource(
+    @Arg('input', () => RemoveSourceInput, { description: 'The source.' }) { source, dryRun }: RemoveSourceInput,
+    @Ctx() { app, caller }: GraphContext,
+  ): Promise<RemoveSourcePayload> {
+    return app.sources.remove(caller, { source, dryRun: dryRun === true });
   }
 }

@@ -12,5 +12,5 @@ export const FactTopicEnum = enumType<FactTopic>('FactTopic', 'The subject matte
   ATTRIBUTES: 'Its attributes and roles, also those that are not recorded.',
   RELATIONS: 'The relations of an entity of an open type.',
   OVERVIEW: 'Everything that is recorded of the subject itself, for a text that names it and asks for nothing.',
-  HISTORY: 'Its changes, and what came into it and left it, with the times.',
+  PAST: 'Its changes, and what came into it and left it, with the times.',
 });

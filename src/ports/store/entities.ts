@@ -99,6 +99,8 @@ export interface EntityStore {
    * entities.
    */
   objectIds(of: Pick<EntityRef, 'source' | 'objectType'>, after: string, limit: number): Promise<readonly string[]>;
+  /** The entities of a source by object type and object id, in the order of their characters, after one of them, at most `limit`. */
+  ofSource(source: string, after: Pick<ListedRef, 'objectType' | 'objectId'> | undefined, limit: number): Promise<readonly ListedRef[]>;
   /** Best match first (exact, prefix, words of names, words), then by name and id. */
   search(search: EntitySearch, page: PageRequest): Promise<Page<Entity>>;
   /** The first `limit` entities of a type, or of one object type, by name, then by id. */
@@ -149,6 +151,11 @@ export interface ChangeMark {
   /** The time at which it changed, in milliseconds since 1970. */
   readonly at: number;
   readonly isDeleted: boolean;
+}
+
+/** An entity in a list of a source. */
+export interface ListedRef extends Pick<EntityRef, 'objectType' | 'objectId'> {
+  readonly id: EntityId;
 }
 
 export interface DirtyEntity {

@@ -8,4 +8,6 @@ export interface SourceStore {
   get(source: string): Promise<SourceState | undefined>;
   /** Adds or replaces the state of a source. In a transaction that has read it. */
   put(state: SourceState): Promise<void>;
+  /** Removes the state of a source, if there is one. */
+  remove(source: string): Promise<void>;
 }

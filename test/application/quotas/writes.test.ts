@@ -98,6 +98,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   endSession: 'stores nothing new',
   eraseUser: 'deletes',
   connectSource: 'stores nothing here',
+  removeSource: 'only deletes',
   finishMessage: 'beginMessage counts; a text that was accepted is never lost',
   forgetMemory: 'deletes',
   generateAnswer: 'begins a message as beginMessage does',

@@ -91,6 +91,7 @@ export function attempts({
     'Query.imports': [inventory(nothing('{ imports { source } }'))],
     'Query.inventorySources': [inventory(nothing('{ inventorySources { source url failure { reason } } }'))],
     'Mutation.startSync': [missing('mutation { startSync(input: { mode: FULL }) { source { url } } }')],
+    'Mutation.removeSource': [forbidden('mutation { removeSource(input: { source: "netbox", dryRun: true }) { entities } }')],
     'Mutation.connectSource': [forbidden('mutation { connectSource(input: { callback: "https://elsewhere.example" }) { steps } }')],
     'Query.service': [nothing('{ service { version store { kind } } }')],
     'Query.session': [nothing(`{ session(id: "${session}") ${inside} }`), nothing(`{ session(key: "${MARK}") ${inside} }`)],

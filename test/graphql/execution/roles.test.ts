@@ -28,6 +28,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'Query.inventorySources': 'PERSONAL',
   'Mutation.startSync': 'PERSONAL',
   'Mutation.connectSource': 'PERSONAL',
+  'Mutation.removeSource': 'PERSONAL',
   'Mutation.reportImport': 'PERSONAL',
   'Subscription.imports': 'PERSONAL',
   'Subscription.inventoryEvents': 'PERSONAL',

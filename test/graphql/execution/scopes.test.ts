@@ -29,6 +29,7 @@ const NEEDS: Readonly<Record<string, readonly Scope[]>> = {
   'Query.inventorySources': READ,
   'Mutation.startSync': INVENTORY,
   'Mutation.connectSource': ADMIN,
+  'Mutation.removeSource': ADMIN,
   'Query.session': READ,
   'Query.sessions': READ,
   'Query.message': READ,

@@ -188,6 +188,7 @@ beforeAll(async () => {
     Imports: {},
     ImportUpdates: {},
     InventorySources: {},
+    RemoveSource: { input: { source: 'netbox', dryRun: true } },
     ConnectSource: { input: { callback: 'https://netloom.example.org', dryRun: true } },
     StartSync: { input: { mode: 'FULL', adopt: true } },
     ReportImport: { input: { source: 'netbox.json', progress: 0.5, records: 500 } },

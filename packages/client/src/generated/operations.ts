@@ -582,12 +582,12 @@ export type FactTopic =
   | 'CABLING'
   /** The people who are responsible for it, with role and phone. */
   | 'CONTACTS'
-  /** Its changes, and what came into it and left it, with the times. */
-  | 'HISTORY'
   /** The entities that belong to the subject: devices of a rack, circuits of a provider. */
   | 'MEMBERS'
   /** Everything that is recorded of the subject itself, for a text that names it and asks for nothing. */
   | 'OVERVIEW'
+  /** Its changes, and what came into it and left it, with the times. */
+  | 'PAST'
   /** Its place, from the nearest container to the region. */
   | 'PLACE'
   /** What it is fed by, up to the panel, and what it feeds. */
@@ -1198,6 +1198,14 @@ export type RelationInput = {
   to: EntityRefInput;
   /** The relation type in upper snake case, such as `SITE` or `WORKS_FOR`. */
   type: string;
+};
+
+/** A source whose entities are deleted. */
+export type RemoveSourceInput = {
+  /** Only says how many entities would be deleted. */
+  dryRun?: boolean | null | undefined;
+  /** The source, such as `netbox`. */
+  source: string;
 };
 
 /** The format of a rendered window. */
@@ -2684,6 +2692,12 @@ export type RemoveAliasMutationVariables = Exact<{
 
 export type RemoveAliasMutation = { removeAlias: { entity: { id: EntityId; name: string; aliases: Array<string> } } };
 
+export type RemoveSourceMutationVariables = Exact<{
+  input: RemoveSourceInput;
+}>;
+
+export type RemoveSourceMutation = { removeSource: { source: string; entities: number } };
+
 export type ReplayQueryVariables = Exact<{
   messageId: MessageId;
   as?: Rendering | null | undefined;
@@ -3639,6 +3653,11 @@ export const ReleaseFocusDocument = /* @__PURE__ */ new TypedDocumentString<Rele
 export const RemoveAliasDocument = /* @__PURE__ */ new TypedDocumentString<RemoveAliasMutation, RemoveAliasMutationVariables>(
   'mutation RemoveAlias($entityId:ID!$alias:String!){removeAlias(input:{entityId:$entityId alias:$alias}){entity{id name aliases}}}',
   'RemoveAlias',
+  'mutation',
+);
+export const RemoveSourceDocument = /* @__PURE__ */ new TypedDocumentString<RemoveSourceMutation, RemoveSourceMutationVariables>(
+  'mutation RemoveSource($input:RemoveSourceInput!){removeSource(input:$input){source entities}}',
+  'RemoveSource',
   'mutation',
 );
 export const ReplayDocument = /* @__PURE__ */ new TypedDocumentString<ReplayQuery, ReplayQueryVariables>(

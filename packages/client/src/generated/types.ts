@@ -143,6 +143,7 @@ export const PARTS: readonly string[] = [
   'ReleaseFocusPayload',
   'RelevantMemory',
   'RemoveAliasPayload',
+  'RemoveSourcePayload',
   'RenderedFact',
   'ReplayDeliveriesPayload',
   'ReportImportPayload',

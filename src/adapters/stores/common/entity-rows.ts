@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../domain/common/json.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { StatedRelation } from '../../../domain/inventory/history/history.js';
 import { refKey, type Entity, type EntityType, type OwnAlias, type RelationDraft } from '../../../domain/model/entity.js';
+import type { ListedRef } from '../../../ports/store/entities.js';
 import type { VersionRecord } from '../../../domain/transfer/records.js';
 import { descriptorsOf, fieldsOf } from '../../../domain/inventory/names/descriptors.js';
 import { json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
@@ -62,6 +63,12 @@ export function statedRelationOf(row: ResultRow): StatedRelation {
     validTo: maybeNumber(row, 'validTo'),
   });
 }
+
+export const listedRefOf = (row: ResultRow): ListedRef => ({
+  id: text(row, 'id'),
+  objectType: text(row, 'objectType'),
+  objectId: text(row, 'objectId'),
+});
 
 /** The fields of an entity that its former versions have, too. Versions from before it was stored have no time of creation. */
 export function stateOf(row: ResultRow): VersionRecord['body'] {

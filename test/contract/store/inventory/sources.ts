@@ -65,6 +65,36 @@ export const SOURCE_SPECS: Specs<Store> = {
     expect(await entities.objectIds(of, '', 10)).toEqual([b.draft.ref.objectId]);
     expect(await entities.objectIds({ ...of, source: 'other' }, '', 10)).toEqual([]);
   },
+
+  async 'a state can be removed'(store) {
+    const { anna, chris } = newPrincipals();
+    for (const scope of [anna, chris])
+      await write(store, scope, async ({ sources }) => {
+        await sources.put(state('netbox'));
+        await sources.put(state('netbox-2'));
+      });
+    await write(store, anna, ({ sources }) => sources.remove('netbox'));
+    await write(store, anna, ({ sources }) => sources.remove('unknown'));
+    expect((await store.read(anna).sources.list()).map(({ source }) => source)).toEqual(['netbox-2']);
+    expect((await store.read(chris).sources.list()).map(({ source }) => source)).toEqual(['netbox', 'netbox-2']);
+  },
+
+  async 'the entities of a source come in pages over all types, provisional ones included'(store) {
+    const { anna, chris } = newPrincipals();
+    const site = entityWrite('ber1', { type: 'SITE' });
+    const [a, b] = [entityWrite('sw-1', { relations: [['SITE', site]] }), entityWrite('sw-2')];
+    await upsert(store, anna, 1, site, a, { ...b, draft: { ...b.draft, observed: 1 } });
+    const { source } = a.draft.ref;
+    const { entities } = store.read(anna);
+    const all = await entities.ofSource(source, undefined, 10);
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set([site.id, a.id, b.id]));
+    expect(await entities.ofSource(source, undefined, 2)).toEqual(all.slice(0, 2));
+    expect(await entities.ofSource(source, all[1], 2)).toEqual(all.slice(2));
+    expect(await entities.ofSource('other', undefined, 10)).toEqual([]);
+    expect(await store.read(chris).entities.ofSource(source, undefined, 10)).toEqual([]);
+    await write(store, anna, ({ entities: some }) => some.delete([a.id], 2));
+    expect((await entities.ofSource(source, undefined, 10)).map(({ id }) => id)).not.toContain(a.id);
+  },
 };
 
 const COUNTS = { read: 1, created: 1, updated: 0, unchanged: 0, deleted: 0 };

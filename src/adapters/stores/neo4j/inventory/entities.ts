@@ -10,6 +10,7 @@ import { entitiesAsOf } from './entities-as-of.js';
 import { deleteEntities } from './entity-deletes.js';
 import { AS_OF, entityOfRow, searchAsOf } from './search-as-of.js';
 import { entityFields } from './entity-rows.js';
+import { entitiesOfSource } from './entities-of-source.js';
 import { entityHistories } from './entity-histories.js';
 import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
 import { prefixed, quoted } from '../indexing/lucene.js';
@@ -26,8 +27,6 @@ const BY_IDS = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace
 const EVER = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace AND (e.present OR e.deletedAt IS NOT NULL) RETURN ${ENTITY}`;
 const BY_REFS = `UNWIND $refs AS ref MATCH (e:Entity { workspace: $workspace, source: ref.source, objectType: ref.objectType, objectId: ref.objectId })
   WHERE e.present RETURN ${ENTITY}`;
-const OBJECT_IDS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.source = $source AND e.objectType = $objectType AND e.objectId > $after
-  AND e.present AND coalesce(e.observed, 0) = 0 RETURN e.objectId AS id ORDER BY e.objectId LIMIT $limit`;
 const STATED = `MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace MATCH (e)-[r]->(t:Entity) WHERE r.validTo IS NULL AND NOT coalesce(r.derived, false)
   RETURN e.id AS id, ${typeOf('r')} AS type, t.source AS source, t.objectType AS objectType, t.objectId AS objectId ORDER BY type, objectType, objectId`;
 const COUNTS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type IS NOT NULL AND e.name IS NOT NULL AND e.present
@@ -167,8 +166,7 @@ export function createEntityStore(db: Runner, own: Neo4jScope, known: InventoryC
         (entity) => 2 + Math.ceil(charactersIn(entity) / UNIT),
       ),
     getManyAt: (ids, asOf) => entitiesAsOf(db, own, ids, asOf),
-    objectIds: async ({ source, objectType }, after, limit) =>
-      (await db.run(OBJECT_IDS, { ...own, source, objectType, after, limit })).map((row) => text(row, 'id')),
+    ...entitiesOfSource(db, own),
     byRefs: async (refs) => each(await db.run(BY_REFS, { ...own, refs })),
     everMany: async (ids) => new Map(each(await db.run(EVER, { ...own, ids })).map((entity) => [entity.id, entity])),
     async search({ asOf, ...search }, page) {

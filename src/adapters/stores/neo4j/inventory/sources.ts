@@ -22,5 +22,9 @@ export function createSourceStore(db: Runner, own: Neo4jScope): SourceStore {
       const others = await states();
       await db.run(PUT, { ...own, sources: JSON.stringify({ ...others, [state.source]: state }) });
     },
+    async remove(source) {
+      const { [source]: _removed, ...others } = await states();
+      await db.run(PUT, { ...own, sources: JSON.stringify(others) });
+    },
   };
 }

@@ -10,6 +10,7 @@ import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
 import { AS_OF, searchAsOf } from './search-as-of.js';
 import { entitiesAt, entityAsOf } from './entities-as-of.js';
+import { entitiesOfSource } from './entities-of-source.js';
 import { entityHistories } from './entity-histories.js';
 import { deleteEntities, upsertEntities } from './entity-writes.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
@@ -23,8 +24,6 @@ const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id
 const EVER = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND (e.present = 1 OR e.deleted_at IS NOT NULL)`;
 const BY_REFS = `SELECT ${ENTITY_COLUMNS} FROM json_each(?2) j CROSS JOIN entity e ON e.wid = ?1 AND e.source = j.value ->> 'source'
   AND e.object_type = j.value ->> 'objectType' AND e.object_id = j.value ->> 'objectId' WHERE e.present = 1`;
-const OBJECT_IDS = `SELECT object_id AS id FROM entity WHERE wid = ?1 AND source = ?2 AND object_type = ?3 AND object_id > ?4 AND present = 1
-  AND coalesce(observed, 0) = 0 ORDER BY object_id LIMIT ?5`;
 const STATED = `SELECT e.id, r.type, t.source, t.object_type AS objectType, t.object_id AS objectId FROM entity e CROSS JOIN relation r ON r.src = e.eid AND r.valid_to IS NULL AND r.derived = 0
   CROSS JOIN entity t ON t.eid = r.dst WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) ORDER BY r.type, t.object_type, t.object_id`;
 const OF_TYPE = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ?1 AND e.type = ?2 AND e.present = 1 AND (?4 IS NULL OR e.object_type = ?4) ORDER BY e.name, e.id LIMIT ?3`;
@@ -139,8 +138,7 @@ export function createEntityStore(db: Connection, scope: SqliteScope, { changing
     getMany: async (ids) => getMany({ db, scope, known }, ids),
     getManyAt: async (ids, asOf) => entitiesAt(db, scope, ids, asOf),
     byRefs: async (refs) => db.all(BY_REFS, scope.wid, JSON.stringify(refs)).map(entityOf),
-    objectIds: async ({ source, objectType }, after, limit) =>
-      db.all(OBJECT_IDS, scope.wid, source, objectType, after, limit).map((row) => text(row, 'id')),
+    ...entitiesOfSource(db, scope),
     everMany: async (ids) => new Map(db.all(EVER, scope.wid, JSON.stringify(ids)).map((row) => [text(row, 'id'), entityOf(row)])),
     histories: async (ids, most) => entityHistories(db, scope, ids, most),
     statedRelations: async (ids) => relationDraftsIn(db.all(STATED, scope.wid, JSON.stringify(ids))),

@@ -8,6 +8,8 @@ import type { SqliteScope } from '../connection/scope.js';
 const READ = 'SELECT sources FROM workspace WHERE wid = ?';
 const PUT = 'UPDATE workspace SET sources = json_set(sources, ?2, json(?3)) WHERE wid = ?1';
 
+const REMOVE = 'UPDATE workspace SET sources = json_remove(sources, ?2) WHERE wid = ?1';
+
 /** A transaction of SQLite is the only writer, so reading locks. */
 export function createSourceStore(db: Connection, { wid }: SqliteScope): SourceStore {
   const states = (): StatesBySource => {
@@ -19,6 +21,9 @@ export function createSourceStore(db: Connection, { wid }: SqliteScope): SourceS
     get: async (source) => sourcesByName(states()).find((state) => state.source === source),
     async put(state: SourceState) {
       db.run(PUT, wid, `$.${JSON.stringify(state.source)}`, JSON.stringify(state));
+    },
+    async remove(source) {
+      db.run(REMOVE, wid, `$.${JSON.stringify(source)}`);
     },
   };
 }

@@ -1,0 +1,56 @@
+import { NetloomError, notFound } from '../../domain/common/errors.js';
+import type { Principal } from '../../domain/common/principal.js';
+import type { ListedRef } from '../../ports/store/entities.js';
+import type { ConfiguredSource } from '../common/index.js';
+import { deleteAndDerive } from '../inventory/index.js';
+import { isLeased } from './source-lease.js';
+import type { SyncDeps } from './synchronize.js';
+
+/** What a removed source had provided. */
+export interface RemovedSource {
+  readonly source: string;
+  /** The number of entities that were deleted, or would be. */
+  readonly entities: number;
+}
+
+const PER_READ = 5_000;
+
+/**
+ * Deletes all entities of a source, which keep their history, and forgets how far it was read. If it is stopped half-way, another call continues. Throws NOT_FOUND
+ * for a source that has nothing; CONFLICT while it is synchronized, and for one that the settings have, because the next sync would read it again.
+ */
+export async function removeSource(
+  deps: SyncDeps,
+  settings: readonly ConfiguredSource[],
+  caller: Principal,
+  { source, dryRun }: { readonly source: string; readonly dryRun: boolean },
+): Promise<RemovedSource> {
+  const { sources, entities } = deps.store.read(caller);
+  const state = await sources.get(source);
+  const all = await allOf((after) => entities.ofSource(source, after, PER_READ));
+  if (state === undefined && all.length === 0) throw notFound('source', source);
+  if (dryRun) return { source, entities: all.length };
+  if (settings.some(({ workspace, live }) => workspace === caller.workspace && live.source === source))
+    throw new NetloomError(
+      'CONFLICT',
+      `The settings have the source ${source}, so that the next sync would read it again; expected a source without a server. Remove NETLOOM_NETBOX_URL first.`,
+    );
+  if (isLeased(deps, state)) throw new NetloomError('CONFLICT', `The source ${source} is being synchronized; expected one that is not.`);
+  let deleted = 0;
+  const { bulk } = deps.store.capabilities;
+  for (let start = 0; start < all.length; start += bulk) {
+    const ids = all.slice(start, start + bulk).map(({ id }) => id);
+    deleted += await deps.store.transaction(caller, (tx) => deleteAndDerive(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
+  }
+  await deps.store.transaction(caller, (tx) => tx.sources.remove(source), { on: 'inventory' });
+  return { source, entities: deleted };
+}
+
+async function allOf(read: (after: ListedRef | undefined) => Promise<readonly ListedRef[]>): Promise<readonly ListedRef[]> {
+  const all: ListedRef[] = [];
+  for (;;) {
+    const page = await read(all.at(-1));
+    all.push(...page);
+    if (page.length < PER_READ) return all;
+  }
+}
