@@ -40,7 +40,7 @@ export type { ImportProgress, ImportReport, ImportStatus, EntityPath, SearchEnti
 export { checkDraft } from './messages/index.js';
 export type { AddedMessage, Appended, CancelledMessage, Finish, FlaggedMessage, MessagePage } from './messages/index.js';
 export type { FinishedOperation, RecentContext, RecordedOperation } from './operations/index.js';
-export type { SourceView } from './sources/index.js';
+export type { SourceCheck, SourceView } from './sources/index.js';
 export type { Answer } from './questions/index.js';
 export { seedSample, type SampleConversation, type Seeded } from './sample.js';
 export type { ServiceHealth } from './service/index.js';

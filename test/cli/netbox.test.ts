@@ -48,6 +48,31 @@ describe('netloom netbox', () => {
     expect(status.out).toContain('no webhooks came');
   });
 
+  it('removes what a source provided, after it said how much that is', async () => {
+    await run('sync', '--netbox', netbox.url);
+    expect(await run('remove')).toMatchObject({ code: 2, err: expect.stringContaining('--source: expected the source to remove') });
+    expect((await run('remove', '--source', 'netbox')).out).toBe('netbox has 35 entities. Run it again with --yes to delete them.');
+    expect((await run('remove', '--source', 'netbox', '--yes')).out).toBe('Deleted 35 entities of netbox.');
+    expect(await run('remove', '--source', 'netbox', '--yes')).toMatchObject({ code: 3, err: expect.stringContaining('netbox') });
+    expect((await run('status')).out).toMatch(/^No NetBox server is configured/);
+  });
+
+  it('is checked by doctor, without the token', async () => {
+    const env = { ...environment(), NETLOOM_NETBOX_URL: netbox.url, NETLOOM_NETBOX_TOKEN: 'secret-token' };
+    const look = async () => {
+      const { out } = await command(['doctor', '--port', '0', '--json'], env);
+      expect(out).not.toContain('secret-token');
+      const { findings } = JSON.parse(out) as { findings: { check: string; ok: boolean; found: string }[] };
+      return findings.find(({ check }) => check === 'NetBox netbox');
+    };
+    expect(await look()).toMatchObject({ ok: true, found: expect.stringMatching(/responds, version 4\.6\.0, \d+ types$/) });
+    netbox.fault = (_url, response) => {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"detail":"Invalid token secret-token"}');
+      return true;
+    };
+    expect(await look()).toMatchObject({ ok: false, found: expect.stringContaining('refused the token') });
+  });
+
   it('explains failures', async () => {
     expect(await run('sync')).toMatchObject({ code: 3, err: expect.stringContaining('NETLOOM_NETBOX_URL') });
     expect(await run('sync', '--netbox', 'netbox.example')).toMatchObject({

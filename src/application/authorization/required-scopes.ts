@@ -158,6 +158,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     remove: audited(ADMIN),
     receive: NONE,
     readSoon: NONE,
+    check: NONE,
     settled: NONE,
     stop: NONE,
   },

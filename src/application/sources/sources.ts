@@ -1,8 +1,8 @@
-import { invalid } from '../../domain/common/errors.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { webPageOf } from '../../domain/inventory/sources/source-state.js';
 import type { EntityRef } from '../../domain/model/entity.js';
-import type { LiveNotice, LiveObject } from '../../ports/live-inventory.js';
+import type { LiveInventory, LiveNotice, LiveObject } from '../../ports/live-inventory.js';
 import { checkLine, LIMITS, type Dependencies } from '../common/index.js';
 import type { ImportProgress, ImportRuns } from '../inventory/index.js';
 import { createConfiguredSources, type SourceView } from './configured-sources.js';
@@ -53,6 +53,8 @@ export interface Sources {
   remove(caller: Principal, request: { readonly source: string; readonly dryRun: boolean }): Promise<RemovedSource>;
   /** Reads objects of a source soon, as they are then. Before the first full sync, nothing is read. */
   readSoon(source: string, objects: readonly LiveObject[]): void;
+  /** Whether the servers of the settings respond to their credentials; within about ten seconds. */
+  check(): Promise<readonly SourceCheck[]>;
   /** Resolves when the objects of all received notices were read. */
   settled(): Promise<void>;
   /** Ends the connections to the servers. */
@@ -102,6 +104,7 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
       if (found !== undefined && notice.kind === 'CHANGED') notices.get(found)?.add(notice.objects);
       return notice;
     },
+    check: () => Promise.all(liveSources.map(({ live }) => checkOf(live))),
     async settled() {
       await Promise.all([...notices.values()].map((each) => each.settled()));
     },
@@ -110,6 +113,28 @@ export function createSources(given: SourceDeps, runs: Pick<ImportRuns, 'report'
       await Promise.all(liveSources.map(({ live }) => live.dispose()));
     },
   };
+}
+
+/** A server, with its version and the number of its types, or the reason why it cannot be read. */
+export interface SourceCheck {
+  readonly source: string;
+  readonly url: string;
+  readonly version?: string;
+  readonly models?: number;
+  readonly reason?: string;
+}
+
+const CHECK_MS = 10_000;
+
+async function checkOf(live: LiveInventory): Promise<SourceCheck> {
+  const { source, url } = live;
+  try {
+    const { version, models } = await live.describe(AbortSignal.timeout(CHECK_MS));
+    return { source, url, version, models: models.length };
+  } catch (error) {
+    if (!(error instanceof NetloomError)) throw error;
+    return { source, url, reason: error.code === 'CANCELLED' ? `${url} did not answer within ${CHECK_MS / 1_000} s.` : error.message };
+  }
 }
 
 function webhookAddress(callback: string | undefined, source: string): string {

@@ -10,6 +10,7 @@ import { isInUse, runningServer } from '../connection/running-server.js';
 import { EXIT, type ExitCode, type CliEnvironment } from '../environment.js';
 import { jsonText } from '../output/clean.js';
 import type { Finding } from './finding.js';
+import { netboxFindings } from './netbox-findings.js';
 import { quotaFinding } from './quota-finding.js';
 import { retentionFinding } from './retention-finding.js';
 import { webhookFindings, type WebhookFacts } from './webhook-findings.js';
@@ -73,6 +74,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
     const webhooks = health.healthy ? [...webhookFindings(await localWebhooks(app), Date.now()), await localRetention(config, app)] : [];
     const model = await app.languageModel?.check();
     const files = await memoryFiles(app);
+    const sources = await app.sources.check();
     await dispose();
     return [
       {
@@ -93,6 +95,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
       ...webhooks,
       ...(model === undefined ? [] : [languageModel(model)]),
       ...files,
+      ...netboxFindings(sources),
     ];
   } catch (error) {
     if (served !== undefined && isInUse(error))
