@@ -194,11 +194,14 @@ function storeOf({ store, windowTtlMs: cacheIdleMs }: Config, readOnly: boolean)
     : createSqliteStore({ folder: store.folder, readOnly, cacheIdleMs });
 }
 
-function liveSourcesOf({ netbox }: Config, version: string): Dependencies['liveSources'] {
-  if (netbox === undefined) return [];
-  const { workspace, changesEveryMs, fullEveryMs, looksUp, ...options } = netbox;
-  return [{ workspace, changesEveryMs, fullEveryMs, looksUp, live: createNetboxInventory({ ...options, version }) }];
-}
+const liveSourcesOf = ({ netboxes }: Config, version: string): Dependencies['liveSources'] =>
+  netboxes.map(({ workspace, changesEveryMs, fullEveryMs, looksUp, ...options }) => ({
+    workspace,
+    changesEveryMs,
+    fullEveryMs,
+    looksUp,
+    live: createNetboxInventory({ ...options, version }),
+  }));
 
 function modelOf(config: LanguageModelConfig): Pick<Dependencies, 'languageModel'> {
   if (config.kind === 'none') return {};

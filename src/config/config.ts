@@ -11,7 +11,8 @@ import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
 import { readTrustedDocuments } from './documents.js';
-import { readNetbox, type NetboxConfig } from './netbox.js';
+import type { NetboxConfig } from './netbox.js';
+import { readNetboxServers } from './netbox-servers.js';
 import { readQuotas } from './quotas.js';
 import { readRetention } from './retention.js';
 import { readAuth, type AuthConfig } from './auth.js';
@@ -70,7 +71,7 @@ export interface Config {
   /** The language model that writes summaries, titles and answers, if one is configured. */
   readonly languageModel: LanguageModelConfig;
   /** The NetBox server from which a workspace is filled, if one is configured. */
-  readonly netbox: NetboxConfig | undefined;
+  readonly netboxes: readonly NetboxConfig[];
   /** The running server that commands use instead of the data folder. */
   readonly server: ServerConfig;
   /** Whether agents may use `/mcp`. By default, unless only trusted documents are accepted. */
@@ -147,7 +148,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
   const profiles = readProfiles(settings.NETLOOM_PROFILES, problems);
   const embeddings = readEmbeddings(settings, problems);
   const languageModel = readLanguageModel(settings, problems);
-  const netbox = readNetbox(settings, problems);
+  const netboxes = readNetboxServers(settings, problems);
   const documents = documentsOf(settings, problems);
   const server = serverOf(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => asGiven(problem, overrides)));
@@ -160,7 +161,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     transport,
     development: (settings.NETLOOM_ENV ?? fallback) === 'development',
     logLevel: settings.NETLOOM_LOG_LEVEL ?? 'warn',
-    sample: settings.NETLOOM_SAMPLE ?? (settings.NETLOOM_NEO4J_URL === undefined && netbox === undefined),
+    sample: settings.NETLOOM_SAMPLE ?? (settings.NETLOOM_NEO4J_URL === undefined && netboxes.length === 0),
     ...timesOf(settings),
     retention,
     quotas,
@@ -176,7 +177,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     profiles,
     embeddings,
     languageModel,
-    netbox,
+    netboxes,
     server,
     ...mcpOf(settings, documents),
     origins: settings.NETLOOM_ORIGINS ?? [],

@@ -38,7 +38,7 @@ export function readNetbox(settings: Settings, problems: string[]): NetboxConfig
   const { NETLOOM_NETBOX_URL: url, NETLOOM_NETBOX_CA_FILE: file } = settings;
   if (url === undefined) {
     const first = NEEDS_URL.find((name) => settings[name] !== undefined);
-    if (first !== undefined && problems.length === 0)
+    if (first !== undefined && problems.length === 0 && settings.NETLOOM_NETBOX_SERVERS === undefined)
       problems.push(`NETLOOM_NETBOX_URL: expected the address of a NetBox server, because ${first} is set, got nothing.`);
     return undefined;
   }

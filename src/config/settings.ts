@@ -128,6 +128,7 @@ const SETTINGS = {
     .regex(/^(?:0|[1-9]\d{0,3}[smh])$/u, 'a time such as 10s, 1m or 1h, or 0 for never')
     .transform((value) => (value === '0' ? 0 : milliseconds(value)))
     .refine((value) => value === 0 || (value >= 2_000 && value <= 86_400_000), 'from 2s to 24h, or 0 for never'),
+  NETLOOM_NETBOX_SERVERS: z.string().min(1, 'a file'),
   NETLOOM_NETBOX_LOOKUP: z.enum(['unknown', 'off'], 'unknown or off'),
   NETLOOM_NETBOX_FULL: z
     .string()

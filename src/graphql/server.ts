@@ -42,7 +42,7 @@ type ServerConfig = Pick<
   | 'documents'
   | 'trustedProxies'
   | 'connectionsPerAddress'
-  | 'netbox'
+  | 'netboxes'
 >;
 
 export interface ServerOptions {
@@ -101,7 +101,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const admit = admission(app, authenticate, connections);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
   await serveSessionDocuments(fastify, app, admit);
-  if (config.netbox?.webhookSecret !== undefined) await serveInventoryWebhooks(fastify, app, connections);
+  if (config.netboxes.some(({ webhookSecret }) => webhookSecret !== undefined)) await serveInventoryWebhooks(fastify, app, connections);
   for (const mount of mounts) {
     const challenge = serveProtectedResource(fastify, config, mount);
     await serveMount(fastify, mount, { admit, watch: app.authentication.watch, challenge });
