@@ -112,12 +112,17 @@ async function aroundLines({ app, caller }: ToolContext, entity: Entity): Promis
   const text = entity.display.trim() === '' ? entity.id : entity.display;
   const chosen = [{ start: 0, end: text.length, entityId: entity.id }];
   const related = (direction: 'OUT' | 'IN') => app.entities.relationsMany(caller, [entity.id], { direction }, NEIGHBORS);
-  const [{ groups }, out, into] = await Promise.all([app.questions.ask(caller, { text, chosen }), related('OUT'), related('IN')]);
+  const [{ groups }, [page], out, into] = await Promise.all([
+    app.questions.ask(caller, { text, chosen }),
+    app.sources.webPages(caller, [entity.ref]),
+    related('OUT'),
+    related('IN'),
+  ]);
   // Its containers and types first: of a switch, hundreds of ports follow.
   const lists = [out.get(entity.id) ?? [], into.get(entity.id) ?? []];
   const neighbors = lists.flat();
   return [
-    namedText(entity),
+    `${namedText(entity)}${page === undefined ? '' : `, page ${page}`}`,
     ...groups.flatMap((group) => factLines(group).map((line) => `- ${oneLine(line.text, LINE)}`)),
     `Neighbours: ${neighbors.length}${lists.some(({ length }) => length === NEIGHBORS) ? '+' : ''}`,
     ...neighbors.map(({ relation, entity: other }) => `- ${relation.from === entity.id ? '→' : '←'} ${relation.type} ${namedText(other)}`),
