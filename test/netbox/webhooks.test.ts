@@ -77,9 +77,11 @@ describeWith('the webhooks of a real NetBox', { netbox }, ({ netbox: there }) =>
       expect(events.received.map(({ sessionEvents }) => sessionEvents.change)).toContainEqual(change);
       events.stop();
       const next = await app.contexts.build(LOCAL, turn.addMessage.session.id, { budget: 800, message: 'Is it up?' });
-      expect(JSON.stringify(next.window.sections)).toContain(`rack from ${nameOf(from)} to ${nameOf(to)} at `);
+      expect(JSON.stringify(next.window.sections)).toContain(`rack from “${nameOf(from)}” to “${nameOf(to)}” at `);
       const { groups } = await app.questions.ask(LOCAL, { text: 'Where was it before?', sessionId: turn.addMessage.session.id });
-      expect(groups.flatMap(({ rows }) => rows.map(({ text }) => text)).join(' ')).toContain(`rack from ${nameOf(from)} to ${nameOf(to)}`);
+      expect(groups.flatMap(({ rows }) => rows.map(({ text }) => text)).join(' ')).toContain(
+        `rack from “${nameOf(from)}” to “${nameOf(to)}”`,
+      );
 
       await writer.remove('dcim/devices', device.id);
       const ref = { source, objectType: 'dcim.device', objectId: String(device.id) };

@@ -44,6 +44,8 @@ export interface Connection {
    * attempts if they may pass.
    */
   readonly get: (path: string, query: Query, signal?: AbortSignal) => Promise<Answer>;
+  /** The same, once: a failure that may pass is not repeated. */
+  readonly getOnce: (path: string, query: Query, signal?: AbortSignal) => Promise<Answer>;
   /** Changes something, once: a failure is not repeated. Returns and throws as {@link get}. */
   readonly send: (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: JsonObject, signal?: AbortSignal) => Promise<Answer>;
   dispose(): void;
@@ -110,13 +112,16 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
+  const once = (asked: Asked, signal: AbortSignal | undefined): Promise<Answer> =>
+    attempt(asked, signal).catch((error: unknown) => {
+      throw error instanceof TransientFailure ? new NetloomError('UNAVAILABLE', error.message) : error;
+    });
+
   return {
     url: base.href,
+    getOnce: (path, query, signal) => limit(() => once({ path, query }, signal)),
     get: (path, query, signal) => limit(() => repeated(() => attempt({ path, query }, signal), timer, signal)),
-    send: async (method, path, body, signal) =>
-      attempt({ path, method, body }, signal).catch((error: unknown) => {
-        throw error instanceof TransientFailure ? new NetloomError('UNAVAILABLE', error.message) : error;
-      }),
+    send: (method, path, body, signal) => once({ path, method, body }, signal),
     dispose: () => agent.destroy(),
   };
 }

@@ -47,12 +47,16 @@ function searchesFor(text: string): readonly Search[] {
 /** Implements LiveInventory.find: all lists are asked at the same time. */
 export async function findObjects(connection: Connection, source: string, text: string, signal?: AbortSignal): Promise<LiveFound> {
   const results = await Promise.all(searchesFor(text).map((each) => rowsOf(connection, each, text, signal)));
+  const refusals = results.flatMap(({ refusal }) => refusal ?? []);
+  const [first] = refusals;
+  if (first !== undefined && refusals.length === results.length)
+    throw new NetloomError('UNAVAILABLE', `NetBox refused every list: ${first}.`);
   const lists = results.flatMap(({ objectType, rows }) => (rows.length === 0 ? [] : [{ objectType, rows }]));
   const drafts = lists.flatMap(({ objectType, rows }) => readObjects({ [objectType]: rows as Json[] }).drafts());
   return {
     objects: lists.flatMap(({ objectType, rows }) => rows.map(({ id }) => ({ objectType, objectId: Number(id) }))),
     drafts: drafts.map((draft) => inSource(source, draft)),
-    unread: [...new Set(results.flatMap(({ refusal }) => refusal ?? []))],
+    unread: [...new Set(refusals)],
   };
 }
 
@@ -69,10 +73,11 @@ async function rowsOf(
   signal?: AbortSignal,
 ): Promise<Searched> {
   const query = { [filter]: text, limit: MAX_NAMESAKES, exclude: 'config_context', omit: OMITTED };
-  const answer = await connection.get(path, query, signal);
+  const answer = await connection.getOnce(path, query, signal);
   // Versions have different lists.
   if (answer.status === 404) return { objectType, rows: [] };
-  if (answer.status !== 200 || answer.json === undefined) return { objectType, rows: [], refusal: refusalOf(objectType, answer) };
+  if (answer.status !== 200 || answer.json === undefined)
+    return { objectType, rows: [], refusal: `${refusalOf(objectType, answer)}${answer.status === 403 ? answer.detail : ''}` };
   const rows = resultsOf(answer.json);
   const others = rows.filter((fields) => !hasValue(fields[field], text));
   // NetBox ignores filters that it does not know, and returns the whole list.

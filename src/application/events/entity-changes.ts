@@ -60,6 +60,7 @@ async function entitiesOf({ sessions }: ReturnType<Dependencies['store']['read']
 
 /** The entity itself changed, or a part of it, or something was moved to it or away from it. */
 function concerns({ entity, change, relations }: InventoryEvent, ids: ReadonlySet<EntityId>): boolean {
+  if (change.kind === 'ENTITY_UPDATED' && change.fields.length === 0) return false;
   if (ids.has(entity.id)) return true;
   const moved = change.kind === 'ENTITY_UPDATED' ? change.related : [];
   const isOf = relations.filter(({ type, validTo }) => PARTS.has(type) && (validTo === undefined || validTo === change.at));

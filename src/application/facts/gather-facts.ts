@@ -16,7 +16,7 @@ import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
-import { asksAboutPast, pastRequestOf, withoutPastWords } from '../../domain/facts/history.js';
+import { asksAboutPast, mayAskAboutPast, pastRequestOf, withoutPastWords } from '../../domain/facts/history.js';
 import { inventoryLists } from './inventory-lists.js';
 import { type About, type FactQuestion, namedIn, namesIn } from './named-subjects.js';
 import { located } from './placed-groups.js';
@@ -71,6 +71,16 @@ interface Facts {
 }
 
 async function factsFor(repositories: Repositories, question: FactQuestion): Promise<Facts> {
+  const facts = await presentOrPast(repositories, question);
+  const { about, request, groups } = facts;
+  if (!mayAskAboutPast(question.text) || about.length === 0 || groups.some(({ topic }) => topic === 'PAST')) return facts;
+  const past = (await pastFacts(repositories, about, request, pastRequestOf(question.text, request, request))).filter(
+    ({ total }) => total > 0,
+  );
+  return { about, request: past.length === 0 ? request : withoutPastWords(request), groups: [...groups, ...past] };
+}
+
+async function presentOrPast(repositories: Repositories, question: FactQuestion): Promise<Facts> {
   const request = await requestWithGroups(repositories, question, requestOfQuestion(question));
   if (isEmpty(request) && question.text.length > TERSE) return { about: namedIn(question), request, groups: [] };
   if (asksAboutPast(question.text)) {

@@ -32,7 +32,7 @@ export async function pastFacts(
       history.versions.length === LOOK.versions || history.relations.length === LOOK.relations,
     );
     if (moves.length === 0) return [own];
-    return own.total === 0 ? [moveFacts(history, moves)] : [own, moveFacts(history, moves)];
+    return own.total === 0 && !past.asksAll ? [moveFacts(history, moves)] : [own, moveFacts(history, moves)];
   });
 }
 

@@ -3,7 +3,7 @@ import type { Dependencies } from '../common/index.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { EntityChange } from '../../domain/model/entity-change.js';
-import { changesOf } from '../../domain/inventory/history/changes.js';
+import { lastChange } from '../../domain/inventory/history/changes.js';
 import type { EntityHistory, StatedRelation } from '../../domain/inventory/history/history.js';
 import type { Entity } from '../../domain/model/entity.js';
 import type { ChangeMark, HistoryBounds, InventoryPosition } from '../../ports/store/entities.js';
@@ -68,10 +68,8 @@ async function readPage({ entities }: Repositories, from: InventoryPosition): Pr
 
 const positionOf = ({ revision, id }: ChangeMark): InventoryPosition => ({ revision, entity: id });
 
-/** Undefined if the entity changed again meanwhile, so that it comes later, or if nothing changed that it states. */
+/** Undefined if the entity changed again meanwhile, so that it comes later. */
 function eventOf(mark: ChangeMark, history: EntityHistory | undefined): InventoryEvent | undefined {
   if (history === undefined || history.entity.updatedAt !== mark.at) return undefined;
-  const change = changesOf(history, mark.at - 1).find(({ at }) => at === mark.at);
-  if (change === undefined) return undefined;
-  return { position: positionOf(mark), entity: history.entity, change, relations: history.relations };
+  return { position: positionOf(mark), entity: history.entity, change: lastChange(history), relations: history.relations };
 }

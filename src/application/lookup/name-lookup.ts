@@ -3,6 +3,7 @@ import { withTimeout } from '../../async/with-timeout.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import type { Understanding } from '../../domain/model/understanding.js';
+import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import { unknownNamesIn, type LookupRemark } from '../../domain/understanding/looked-up-names.js';
 import type { LiveFound, LiveObject } from '../../ports/live-inventory.js';
 import type { ConfiguredSource, Dependencies } from '../common/index.js';
@@ -44,23 +45,24 @@ function joined(remarks: readonly Remark[]): Remark {
   return { text: all.map(({ text }) => text).join('; '), isPending: all.some(({ isPending }) => isPending) };
 }
 
+const NOT_ASKED: LookupRemark = { text: `NetBox was not asked, because a text has at most ${MAX_NAMES} lookups`, isPending: false };
+
 const remarkOf = (text: string): LookupRemark => ({ text, isPending: false });
 
 type Deps = Pick<Dependencies, 'store' | 'clock' | 'liveSources' | 'settings'>;
 
 /** `onFound` is called with objects that were found, which should be read completely. */
 export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource, objects: readonly LiveObject[]) => void): LookUpNames {
-  const all = deps.liveSources
+  const servers = deps.liveSources
     .filter(({ looksUp }) => looksUp)
     .map((source) => ({ workspace: source.workspace, ask: createAsk(deps, source, onFound), refresh: createRefresh(deps, source) }));
   return async (caller, understanding) => {
-    const sources = all.filter(({ workspace }) => workspace === caller.workspace);
+    const sources = servers.filter(({ workspace }) => workspace === caller.workspace);
     if (sources.length === 0) return undefined;
     for (const { refresh } of sources) refresh(understanding);
-    const names = unknownNamesIn(understanding)
-      .filter((name) => name.length <= MAX_CHARACTERS)
-      .slice(0, MAX_NAMES);
-    if (names.length === 0) return undefined;
+    const all = unknownNamesIn(understanding);
+    if (all.length === 0) return undefined;
+    const names = all.filter((name) => name.length <= MAX_CHARACTERS).slice(0, MAX_NAMES);
     const { lookupMs } = deps.settings.waits;
     const late: LookupRemark = { text: `NetBox has not answered within ${lookupMs} ms and is still being asked`, isPending: true };
     const answers = await Promise.all(
@@ -71,7 +73,10 @@ export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource
     );
     return {
       isFound: answers.some(({ remark }) => remark === undefined),
-      remarks: new Map(answers.flatMap(({ name, remark }) => (remark === undefined ? [] : [[name, remark] as const]))),
+      remarks: new Map([
+        ...all.filter((name) => !names.includes(name)).map((name) => [name, NOT_ASKED] as const),
+        ...answers.flatMap(({ name, remark }) => (remark === undefined ? [] : [[name, remark] as const])),
+      ]),
     };
   };
 }
@@ -89,7 +94,7 @@ function createAsk(
   async function ask(name: string): Promise<Remark> {
     running += 1;
     try {
-      const found = await source.live.find(name, AbortSignal.timeout(GIVE_UP_MS));
+      const found = await source.live.find(withoutNoun(name), AbortSignal.timeout(GIVE_UP_MS));
       backoff.succeeded();
       if (found.objects.length === 0) return remarkOf(noneText(found));
       await write(deps, source, found);
@@ -114,6 +119,12 @@ function createAsk(
     answers.set(name.toLowerCase(), answer);
     return answer;
   };
+}
+
+/** “Circuit 1002840457” is the name of no circuit. */
+function withoutNoun(name: string): string {
+  const [first = '', ...others] = name.split(/\s+/u);
+  return others.length > 0 && nounOf(first.toLowerCase()) !== undefined ? others.join(' ') : name;
 }
 
 function refusalOf(backoff: Backoff, running: number): string | undefined {

@@ -9,7 +9,7 @@ import type { Repositories } from '../../ports/store/store.js';
 
 /**
  * A change is stored a while after it happened, in which messages may repeat the former state: changes that are older than the first mention by less than
- * this are stated, too. In milliseconds.
+ * this are stated, too, with their times. In milliseconds.
  */
 const LATE_MS = 120_000;
 const LOOK: HistoryBounds = { versions: 20, relations: 200 };
@@ -63,7 +63,7 @@ function changeFacts(differences: readonly FieldDifference[]): readonly Fact[] {
   if (differences.length === 0) return [];
   const [first, ...others] = differences.slice(0, MAX_FIELDS).map(sentence);
   const more = differences.length > MAX_FIELDS ? [`${differences.length - MAX_FIELDS} more`] : [];
-  return [{ name: 'changed since it was mentioned', value: [first, ...others, ...more].join(', ') }];
+  return [{ name: 'changed', value: [first, ...others, ...more].join(', ') }];
 }
 
 const sentence = ({ field, before, after, at }: FieldDifference): string =>
@@ -71,7 +71,7 @@ const sentence = ({ field, before, after, at }: FieldDifference): string =>
 
 function shown(value: string | undefined): string {
   if (value === undefined) return 'none';
-  return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value;
+  return `“${value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value}”`.replaceAll(/(?!^)[“”](?!$)/gu, '"');
 }
 
 /** Such as `2026-11-27 14:02 UTC`. */

@@ -97,7 +97,7 @@ export async function gatherCandidates(
             ),
           },
         ),
-    relevantEntities(repositories, session, turn, firstMentions(earlier)),
+    relevantEntities(repositories, session, turn, firstMentions(recent)),
     factsOf(repositories, { ...turn, previous: previousIn(earlier, turn), focus: session.focus }),
     request.withoutOperations === true ? [] : operationsAsked(repositories, session.id, turn.text, bounds),
     availableSummaries(repositories, session, request.strategy, { boundary, recent: earlier }),

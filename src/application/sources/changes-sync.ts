@@ -3,7 +3,7 @@ import type { EntityDraft, EntityRef, RelationDraft } from '../../domain/model/e
 import type { ChangePosition } from '../../domain/inventory/sources/source-state.js';
 import type { Dependents, LiveDescription, LiveFilter, LiveInventory, LiveObject, LivePage } from '../../ports/live-inventory.js';
 import { entityIdOf } from '../inventory/index.js';
-import { apply, inParallel, inRequests, note, type SyncRun } from './sync-run.js';
+import { apply, inParallel, inRequests, note, type GoneEntity, type SyncRun } from './sync-run.js';
 
 /**
  * Changes are read again for this long, in milliseconds: servers record the time of a change before its transaction is committed, so a change may appear late.
@@ -127,9 +127,26 @@ export async function readObjects(run: SyncRun, objects: readonly LiveObject[]):
       const missing = new Set(ids);
       if (!(await readEach(run, objectType, { ids }, 0, (id) => missing.delete(id)))) continue;
       const gone = [...missing].flatMap((id) => all.get(id) ?? []).map((object) => ({ ref: refOf(run.live, object), at: object.at }));
-      if (gone.length > 0) await apply(run, { drafts: [], gone });
+      if (gone.length > 0) await deleteWithEnds(run, objectType, gone);
     }
   }
+}
+
+/** NetBox does not record that the ends of a deleted cable change. */
+async function deleteWithEnds(run: SyncRun, objectType: string, gone: readonly GoneEntity[]): Promise<void> {
+  const { store, caller } = run;
+  const ends = run.live.dependentsOf(objectType).flatMap((dependent) => ('relation' in dependent ? [dependent.relation] : []));
+  const before =
+    ends.length === 0
+      ? new Map<EntityId, readonly RelationDraft[]>()
+      : await store.read(caller).entities.statedRelations(gone.map(({ ref }) => entityIdOf(caller.workspace, ref)));
+  await apply(run, { drafts: [], gone });
+  const targets = [...before.values()].flat().filter(({ type }) => ends.includes(type));
+  await readAgain(
+    run,
+    targets.map(({ to }) => ({ ...to, objectId: Number(to.objectId) })),
+    MAX_DEPTH,
+  );
 }
 
 const refOf = ({ source }: LiveInventory, { objectType, objectId }: LiveObject): EntityRef => ({

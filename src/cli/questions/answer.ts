@@ -1,5 +1,6 @@
 import type { Answer } from '../../application/index.js';
 import { nameOf } from '../../domain/facts/fact-lines.js';
+import { unknownText } from './empty.js';
 import { unfilteredText, unusedText } from '../../domain/facts/question/unused.js';
 import type { FactGroup, FactTopic } from '../../domain/facts/model.js';
 import type { Understanding } from '../../domain/model/understanding.js';
@@ -37,7 +38,7 @@ function groupLines(group: FactGroup, all: boolean): readonly string[] {
 
 function openLines({ mentions, clarification }: Understanding, notUsed: readonly string[]): readonly string[] {
   const unused = unusedText(notUsed);
-  const unknown = mentions.filter(({ status }) => status === 'UNKNOWN').map(({ text }) => `“${text}”`);
+  const unknown = mentions.filter(({ status }) => status === 'UNKNOWN').map(unknownText);
   return [
     ...(unused === undefined ? [] : wrapped(unused, '')),
     ...(unknown.length === 0 ? [] : wrapped(`Not in the inventory: ${unknown.join(', ')}`, '')),

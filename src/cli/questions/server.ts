@@ -10,7 +10,7 @@ import { fitted, wrapped } from '../output/terminal.js';
 import { inputText } from '../input-file.js';
 import { UsageError } from '../usage.js';
 import { COUNTED } from './answer.js';
-import { isEmptyAnswer, isEmptyUnderstanding } from './empty.js';
+import { isEmptyAnswer, isEmptyUnderstanding, unknownText } from './empty.js';
 
 interface QuestionFlags extends ConnectionFlags {
   readonly session?: string;
@@ -82,7 +82,7 @@ export const understandOnServer: Run = onServer(async ({ client }, text, session
 type Answer = AskQuery['ask'];
 
 function answerLines({ groups, notUsed, understanding }: Answer): readonly string[] {
-  const unknown = understanding.mentions.filter(({ status }) => status === 'UNKNOWN').map((mention) => `“${mention.text}”`);
+  const unknown = understanding.mentions.filter(({ status }) => status === 'UNKNOWN').map(unknownText);
   const unused = unusedText(notUsed);
   const open = [
     ...(unused === undefined ? [] : wrapped(unused, '')),

@@ -48,6 +48,7 @@ export function nameOf(subject: Entity, where: string | undefined): string {
 function emptyText(group: FactGroup, name: string): string {
   const { title, total, isOpen, summary, notFilteredBy } = group;
   if (notFilteredBy !== undefined) return `${name}: ${title}${unfilteredText(group)}`;
+  if (group.topic === 'PAST' && total === 0) return `${name}: ${title}: ${summary ?? 'none'}`;
   if (total === 0 && !isOpen) return `${name}: ${title}: none${summary === undefined ? '' : `; ${summary}`}`;
   const count = `${name}: ${title} (${total}${isOpen ? '+' : ''})`;
   return summary === undefined ? count : `${count}: ${summary}`;

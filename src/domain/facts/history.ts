@@ -1,5 +1,6 @@
 import {
   ALL_CHANGES,
+  MAYBE_PAST,
   MOVE_WORDS,
   NAME_WORDS,
   PAST_NOUN,
@@ -25,6 +26,9 @@ const MAX_CHARACTERS = 2_000;
 const SENTENCES = /[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*/gu;
 const isRequest = (sentence: string): boolean =>
   sentence.trimEnd().endsWith('?') || REQUEST_BEGINNING.test(sentence.trim()) || PAST_NOUN.test(sentence);
+
+/** Whether it may be, so that an answer with the present alone could be wrong. */
+export const mayAskAboutPast = (text: string): boolean => MAYBE_PAST.test(text.slice(0, MAX_CHARACTERS));
 
 /** The request without the words that say that it is about the past. */
 export const withoutPastWords = (request: FactRequest): FactRequest => ({
@@ -52,10 +56,11 @@ const OF_SUBJECTS: Readonly<Partial<Record<string, readonly string[]>>> = {
 export interface PastRequest {
   /** The fields whose changes it asks for; none if it asks for all. */
   readonly fields: ReadonlySet<string>;
-  /** What the answer is called: “changes of rack”. */
-  readonly title: string;
   /** It asks who made the changes, which is not stored. */
   readonly asksWho: boolean;
+  /** It asks for all changes. */
+  readonly asksAll: boolean;
+  readonly text: string;
 }
 
 /** `stated`: the request of the text alone; `joined`: with that of the question before, for “and before?”. */
@@ -63,9 +68,15 @@ export function pastRequestOf(text: string, stated: FactRequest, joined: FactReq
   const asksWho = WHO_CHANGED.test(text);
   const own = fieldsIn(text, stated, asksWho);
   const fields = own.size > 0 || ALL_CHANGES.test(text) ? own : fieldsIn(text, joined, asksWho);
-  const isPlace = fields.has('site') && fields.has('rack');
-  const named = [...fields].filter((field) => !IN_RACK.includes(field) || !fields.has('rack')).slice(0, MAX_NAMED);
-  return { fields, asksWho, title: fields.size === 0 ? 'changes' : `changes of ${isPlace ? 'its place' : named.join(', ')}` };
+  return { fields, asksWho, text, asksAll: ALL_CHANGES.test(text) };
+}
+
+/** What an answer about these fields is called: “changes of rack”. */
+function titleOf(fields: ReadonlySet<string>): string {
+  if (fields.size === 0) return 'changes';
+  if (fields.has('site') && fields.has('rack')) return 'changes of its place';
+  const named = [...fields].filter((field) => !IN_RACK.includes(field) || !fields.has('rack'));
+  return `changes of ${named.slice(0, MAX_NAMED).join(', ')}`;
 }
 
 const MAX_NAMED = 3;
@@ -96,23 +107,34 @@ export interface Move {
 const MAX_ROWS = 30;
 
 /** The changes of an entity that a question asks for, the newest first; `isOpen`: older ones may be missing. */
-export function historyFacts(history: EntityHistory, { fields, title, asksWho }: PastRequest, isOpen: boolean): EntityFacts {
+export function historyFacts(history: EntityHistory, { fields, asksWho, text }: PastRequest, isOpen: boolean): EntityFacts {
   const { entity: subject } = history;
-  const rows = changesOf(history).flatMap((change) => rowOf(history, withoutFirstLinks(change, history), fields) ?? []);
-  const ofItself = fields.size === 0 && PLACES.has(subject.type) ? ` of the ${label(subject.type)} itself` : '';
+  const changes = changesOf(history).map((change) => withoutFirstLinks(change, history));
+  const named = namedFields(changes, text);
+  const chosen = named.size > 0 ? named : fields;
+  const rows = changes.flatMap((change) => rowOf(history, change, chosen) ?? []);
+  const ofItself = chosen.size === 0 && PLACES.has(subject.type) ? ` of the ${label(subject.type)} itself` : '';
   const notes = [
-    ...(rows.length === 0 ? [`stored since ${minute(subject.createdAt)}`] : []),
+    ...(rows.length === 0 ? [`none; stored since ${minute(subject.createdAt)}`] : []),
     ...(asksWho ? ['who made them is not stored'] : []),
   ];
   return {
     subject,
     topic: 'PAST',
-    title: `${title}${ofItself}`,
+    title: `${titleOf(chosen)}${ofItself}`,
     rows: rows.slice(0, MAX_ROWS),
     total: rows.length,
     isOpen,
     ...(notes.length === 0 ? {} : { summary: notes.join('; ') }),
   };
+}
+
+/** The changed fields that a text names: “outs_owner”, “vlan”. */
+function namedFields(changes: readonly EntityChange[], text: string): ReadonlySet<string> {
+  const words = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const fields = new Set(changes.flatMap((change) => change.fields.map(({ field }) => field)));
+  const named = [...fields].filter((field) => words.includes(` ${field} `) || words.includes(` ${field.replace(/^cf /u, '')} `));
+  return new Set(named.some((field) => field === 'rack') ? [...named, ...IN_RACK] : named);
 }
 
 /** Entities that people mean with what is inside them: “what changed in Berlin?”. */
@@ -129,7 +151,7 @@ function withoutFirstLinks(change: EntityChange, { relations }: EntityHistory): 
 
 const DERIVED_FIELDS: ReadonlySet<string> = new Set(DERIVED_RELATIONS.map(label));
 
-/** What was put into an entity and taken out of it. Entities that were deleted since are not among them, so there may be more. */
+/** What was put into an entity and taken out of it, of what still exists. */
 export function moveFacts({ entity: subject }: EntityHistory, moves: readonly Move[]): EntityFacts {
   const rows = moves
     .toSorted((one, other) => other.at - one.at)
@@ -137,7 +159,7 @@ export function moveFacts({ entity: subject }: EntityHistory, moves: readonly Mo
       text: `${minute(at)}: ${label(member.type)} ${member.display} ${isArrival ? 'came' : 'left'}`,
       path: [subject.id, member.id],
     }));
-  return { subject, topic: 'PAST', title: 'moves', rows: rows.slice(0, MAX_ROWS), total: rows.length, isOpen: true };
+  return { subject, topic: 'PAST', title: 'moves of what still exists', rows: rows.slice(0, MAX_ROWS), total: rows.length, isOpen: false };
 }
 
 function rowOf({ entity }: EntityHistory, { kind, at, fields, related }: EntityChange, asked: PastRequest['fields']): FactRow | undefined {
@@ -150,7 +172,9 @@ function rowOf({ entity }: EntityHistory, { kind, at, fields, related }: EntityC
   return { text: `${minute(at)}: ${what}`, path: [entity.id, ...new Set(ends)] };
 }
 
-const changeText = ({ field, before = 'none', after = 'none' }: FieldChange): string => `${field} from ${before} to ${after}`;
+/** Values in quotes, so that a comment cannot look like another change. */
+const changeText = ({ field, before, after }: FieldChange): string => `${field} from ${quoted(before)} to ${quoted(after)}`;
+const quoted = (value: string | undefined): string => (value === undefined ? 'none' : `“${value.replaceAll(/[“”]/gu, '"')}”`);
 
 /** The history with the targets of its relations called as `names` says. */
 export const withNames = (history: EntityHistory, names: ReadonlyMap<string, string>): EntityHistory => ({

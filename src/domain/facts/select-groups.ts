@@ -30,6 +30,7 @@ export function withoutEmptyGuesses(groups: readonly EntityFacts[], { stems }: F
  */
 export function asRecorded(group: EntityFacts): EntityFacts {
   const { subject, topic, rows, total, isOpen } = group;
+  if (subject.observed !== undefined && topic === 'MEMBERS' && rows.length > 0) return { ...group, isOpen: true };
   if (subject.observed === undefined || (topic !== 'SPACE' && (rows.length > 0 || total > 0 || isOpen))) return group;
   const { summary: _summary, ...others } = group;
   return { ...others, rows: [{ text: NOT_RECORDED, path: [subject.id] }], total: 1 };

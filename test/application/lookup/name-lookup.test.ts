@@ -78,6 +78,12 @@ describe('an unknown name', () => {
   });
 
   it.each([
+    [
+      'refuses every list',
+      403,
+      { detail: 'Invalid v1 token' },
+      'NetBox refused every list: the token may not read dcim.device (Invalid v1 token)',
+    ],
     ['refuses the token', 401, { detail: 'Invalid token' }, 'it refused the token (Invalid token)'],
     ['is too busy', 429, {}, 'NetBox answered 429'],
     ['fails', 503, {}, 'NetBox answered 503'],
@@ -94,9 +100,13 @@ describe('an unknown name', () => {
   });
 
   it('stays unknown if the token may not read, or the server ignores the filter', async () => {
-    refuse(403, { detail: 'No permission' });
+    server.fault = (url, response) => {
+      if (!url.pathname.endsWith('/racks/')) return false;
+      response.writeHead(403, { 'content-type': 'application/json' }).end('{"detail":"No permission"}');
+      return true;
+    };
     expect((await understood('Is quay-sw-98 up?'))?.evidence[0]).toContain(
-      'in the lists that could be read (the token may not read dcim.device',
+      'NetBox has no object with this name, address or serial number in the lists that could be read (the token may not read dcim.rack (No permission))',
     );
     server.fault = (url, response) => {
       if (!url.pathname.endsWith('/devices/')) return false;
@@ -175,9 +185,16 @@ describe('an unknown name', () => {
     await eventually('the device to be gone', async () => (await stored()) === undefined);
   });
 
+  it('may follow the noun of its type', async () => {
+    await understood('circuit 1002840457');
+    const asked = server.requests.map(({ searchParams }) => searchParams.get('cid__ie')).filter((name) => name !== null);
+    expect(new Set(asked)).toEqual(new Set(['1002840457']));
+  });
+
   it('is one of at most five of a text', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `quay-sw-${100 + index}`);
-    await understood(`Are ${names.join(', ')} up?`);
+    const { mentions } = await opened.app.questions.understand(LOCAL, { text: `Are ${names.join(', ')} up?` });
+    expect(mentions.at(-1)?.evidence[0]).toContain('NetBox was not asked, because a text has at most 5 lookups');
     const asked = new Set(server.requests.map(({ searchParams }) => searchParams.get('name__ie')).filter((name) => name !== null));
     expect(asked.size).toBe(5);
   });

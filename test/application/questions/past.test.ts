@@ -80,34 +80,36 @@ describe('questions about the past', () => {
   };
 
   it.each([
-    ['Where was it before?', 'device quay-sw-1: changes of its place: T: rack from R101 to R102, position from 3 to 7'],
-    ['and before?', 'device quay-sw-1: changes of its place: T: rack from R101 to R102, position from 3 to 7'],
-    ['which rack was it in previously', 'device quay-sw-1: changes of rack: T: rack from R101 to R102, position from 3 to 7'],
-    ['when was quay-sw-1 moved?', 'device quay-sw-1: changes of its place: T: rack from R101 to R102, position from 3 to 7'],
-    ['was quay-sw-1 ever in another rack?', 'device quay-sw-1: changes of rack: T: rack from R101 to R102, position from 3 to 7'],
-    ['what was its previous status?', 'device quay-sw-1: changes of status: T: status from active to offline'],
+    ['Where was it before?', 'device quay-sw-1: changes of its place: T: rack from “R101” to “R102”, position from “3” to “7”'],
+    ['and before?', 'device quay-sw-1: changes of its place: T: rack from “R101” to “R102”, position from “3” to “7”'],
+    ['which rack was it in previously', 'device quay-sw-1: changes of rack: T: rack from “R101” to “R102”, position from “3” to “7”'],
+    ['when was quay-sw-1 moved?', 'device quay-sw-1: changes of its place: T: rack from “R101” to “R102”, position from “3” to “7”'],
+    ['was quay-sw-1 ever in another rack?', 'device quay-sw-1: changes of rack: T: rack from “R101” to “R102”, position from “3” to “7”'],
+    ['what was its previous status?', 'device quay-sw-1: changes of status: T: status from “active” to “offline”'],
     ['history of quay-sw-3', 'device quay-sw-3: changes: none; stored since T'],
     ['what was quay-sw-3 called before?', 'device quay-sw-3: changes of name: none; stored since T'],
   ])('reads what is stored of it: %s', async (text, expected) => expect(await ask(text)).toBe(expected));
 
   it('reads all changes, derived ones too, the newest first', async () => {
     expect(await ask('what happened to quay-sw-1?')).toMatch(
-      /^device quay-sw-1: changes: T: linked to from quay-sw-2 to quay-sw-3; T: status from active to offline; T: rack from R101 to R102, position from 3 to 7$/u,
+      /^device quay-sw-1: changes: T: linked to from “quay-sw-2” to “quay-sw-3”; T: status from “active” to “offline”; T: rack from “R101” to “R102”, position from “3” to “7”$/u,
     );
   });
 
   it('says which devices left a rack and came into it', async () => {
-    expect(await ask('What was in rack R101 before?')).toBe('rack R101: moves (1 of 1+): T: device quay-sw-1 left');
+    expect(await ask('What was in rack R101 before?')).toBe('rack R101: moves of what still exists: T: device quay-sw-1 left');
     expect(await ask('Which devices moved into R102?')).toContain('device quay-sw-1 came');
   });
 
   it('names the devices of former ends of cables', async () => {
-    expect(await ask('What was eth1 of quay-sw-1 connected to before?')).toContain('T: connected to from quay-sw-2 eth1 to quay-sw-3 eth1');
+    expect(await ask('What was eth1 of quay-sw-1 connected to before?')).toContain(
+      'T: connected to from “quay-sw-2 eth1” to “quay-sw-3 eth1”',
+    );
   });
 
   it('says what it does not know: who, when exactly, and what happened inside a place', async () => {
-    expect(await ask('Who moved quay-sw-1?')).toContain('who made them is not stored; T: rack from R101 to R102');
-    expect(await ask('Which rack was quay-sw-1 in two weeks ago?')).toMatch(/from R101 to R102.*\nnot used: .*weeks/u);
+    expect(await ask('Who moved quay-sw-1?')).toContain('who made them is not stored; T: rack from “R101” to “R102”');
+    expect(await ask('Which rack was quay-sw-1 in two weeks ago?')).toMatch(/from “R101” to “R102”.*\nnot used: .*weeks/u);
     expect(await ask('What changed in Hamburg?')).toBe('site Hamburg: changes of the site itself: none; stored since T');
   });
 

@@ -40,21 +40,21 @@ describe('a window', () => {
     await test.app.messages.add(LOCAL, session, userMessage('Where is quay-sw-1?'));
     await test.app.messages.add(LOCAL, session, { ...userMessage('quay-sw-1 is in rack R101.'), role: 'ASSISTANT' });
     await nextMillisecond();
-    expect((await itemsFor('Is it up?')).join('\n')).not.toContain('changed');
+    expect((await itemsFor('Is it up?')).join('\n')).not.toContain('changed:');
     await write(inRack('1', 'quay-sw-1', '2', { status: 'planned' }), inRack('2', 'quay-sw-2', '2'));
     const changes =
-      /quay-sw-1 \(changed since it was mentioned: rack from R101 to R102 at 20\d\d-\d\d-\d\d \d\d:\d\d UTC, status from none to planned at 20/u;
+      /quay-sw-1 \(changed: rack from “R101” to “R102” at 20\d\d-\d\d-\d\d \d\d:\d\d UTC, status from none to “planned” at 20/u;
     // Also if the turn asks for facts of it, or about something else.
     for (const message of ['Is it up?', 'Which rack is it in?', 'Where is quay-sw-2?']) {
-      const about = (await itemsFor(message)).filter((text) => text.includes('changed'));
+      const about = (await itemsFor(message)).filter((text) => text.includes('changed:'));
       expect(about, message).toEqual([expect.stringMatching(changes)]);
     }
   });
 
   it('states the net change', async () => {
     await write(inRack('1', 'quay-sw-1', '1', { status: 'active' }));
-    const about = (await itemsFor('Is it up?')).filter((text) => text.includes('changed'));
-    expect(about).toEqual([expect.stringMatching(/mentioned: status from none to active at/u)]);
+    const about = (await itemsFor('Is it up?')).filter((text) => text.includes('changed:'));
+    expect(about).toEqual([expect.stringMatching(/changed: status from none to “active” at/u)]);
     expect(about[0]).not.toContain('R102');
   });
 

@@ -1781,7 +1781,7 @@ export type AskQuery = {
       facts: Array<{ text: string; path: Array<{ id: EntityId; type: EntityType; name: string }> }>;
     }>;
     understanding: {
-      mentions: Array<{ text: string; status: MentionStatus }>;
+      mentions: Array<{ text: string; status: MentionStatus; evidence: Array<string> }>;
       clarification: { question: string; choices: Array<{ label: string }> } | null;
     };
   };
@@ -3425,7 +3425,7 @@ export const AppendMessageDocument = /* @__PURE__ */ new TypedDocumentString<App
   'mutation',
 );
 export const AskDocument = /* @__PURE__ */ new TypedDocumentString<AskQuery, AskQueryVariables>(
-  'query Ask($text:String!$sessionId:ID$first:Int){ask(text:$text sessionId:$sessionId){groups{subject{id type name}place topic title total mayHaveMore notFilteredBy summary facts(first:$first){text path{id type name}}}notUsed understanding{mentions{text status}clarification{question choices{label}}}}}',
+  'query Ask($text:String!$sessionId:ID$first:Int){ask(text:$text sessionId:$sessionId){groups{subject{id type name}place topic title total mayHaveMore notFilteredBy summary facts(first:$first){text path{id type name}}}notUsed understanding{mentions{text status evidence}clarification{question choices{label}}}}}',
   'Ask',
   'query',
 );

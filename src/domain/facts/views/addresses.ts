@@ -167,7 +167,9 @@ function addressRow(subject: Entity, address: Entity, graph: FactGraph): FactRow
     ...(typeof address.attributes['role'] === 'string' && address.attributes['role'] !== '' ? [address.attributes['role']] : []),
     ...(holder.length === 0 ? [] : [`on ${holder.join(' ')}`]),
     ...(port?.type === 'FHRP_GROUP' ? graph.out(port, 'INTERFACE').map((member) => `shared by ${portText(member, graph)}`) : []),
-    ...(address.id === subject.id && owner === undefined && port === undefined ? ['assigned to nothing'] : []),
+    ...(address.id === subject.id && owner === undefined && port === undefined
+      ? [address.observed === undefined ? 'assigned to nothing' : 'assignment not recorded']
+      : []),
     ...around.map((prefix) => `in ${prefixText(prefix, graph)}`),
     ...vlans.map(({ display }) => `VLAN ${display}`),
     vrfs.length === 0 ? 'global table' : `VRF ${vrfs.map(({ display }) => display).join(', ')}`,

@@ -7,6 +7,8 @@ const DIVIDED = 20;
 
 /** How much of a prefix is used, with the first free address: `2 of 254 addresses used, 252 free, the first is 10.1.0.2`. */
 export function usageOf(prefix: Entity, graph: FactGraph, isCut: boolean): string {
+  // What a tool's result or a lookup stated says nothing of what is inside it.
+  if (prefix.observed !== undefined) return 'its use is not recorded';
   const children = graph.into(prefix, ['PARENT_PREFIX'], ['PREFIX']).length;
   const hosts = new Set(graph.into(prefix, ['PARENT_PREFIX'], ['IP_ADDRESS']).map(({ name }) => hostOf(name)));
   const ranges = graph.into(prefix, ['PARENT_PREFIX'], ['IP_RANGE']).flatMap(spanOf);

@@ -18,6 +18,21 @@ export function changesOf(history: EntityHistory, after = 0): readonly EntityCha
   return [...times].toSorted((one, other) => other - one).flatMap((at) => changeAt(states, history.relations, at) ?? []);
 }
 
+/**
+ * The last change of an entity: what differs between its present state and the one before. A relation may have ended before the entity was read again, such as that
+ * to a deleted cable. An updated entity may have no fields that differ, if only what is not shown of it changed.
+ */
+export function lastChange(history: EntityHistory): EntityChange {
+  const { updatedAt: at, deletedAt } = history.entity;
+  const [last] = changesOf(history, at - 1).filter((change) => change.at === at);
+  const [before] = history.versions;
+  if (deletedAt !== undefined || before === undefined || (last !== undefined && last.kind !== 'ENTITY_UPDATED'))
+    return last ?? { kind: deletedAt === undefined ? 'ENTITY_CREATED' : 'ENTITY_DELETED', at, fields: [], related: [] };
+  const ended = history.relations.filter(({ validFrom, validTo = 0 }) => validFrom === at || (validTo > before.validFrom && validTo <= at));
+  const fields = changedSince(history, before.validFrom).map(({ at: _at, ...field }) => field);
+  return { kind: 'ENTITY_UPDATED', at, fields, related: ended.map(({ type, to }) => ({ type, to })) };
+}
+
 /** A field that differs between a time and now, with the time of its last change. */
 export interface FieldDifference extends FieldChange {
   readonly at: number;
@@ -91,16 +106,17 @@ const keyOf = ({ type, to }: StatedRelation): string => `${type} ${to}`;
 function attributeChanges(before: Entity, after: Entity): readonly FieldChange[] {
   const [one, other] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...one.keys(), ...other.keys()])]
-    .filter((name) => one.get(name) !== other.get(name))
+    .filter((name) => one.get(name) !== other.get(name) && !COUNTER.test(name))
     .map((name) => fieldChange(label(name), one.get(name) ?? '', other.get(name) ?? ''));
 }
 
 /** All fields as texts. The members of objects, such as custom fields, are fields of their own. */
-function fieldsOf({ name, status = '', type, aliases, ownAliases = [], attributes }: Entity): ReadonlyMap<string, string> {
+function fieldsOf({ name, status = '', type, ownAliases = [], attributes }: Entity): ReadonlyMap<string, string> {
   const others = Object.entries(attributes).flatMap(([key, value]): readonly (readonly [string, Json | undefined])[] =>
     isJsonObject(value) ? Object.entries(value) : [[key, value]],
   );
-  const all = [...aliases, ...ownAliases.map(({ alias }) => alias)].toSorted();
+  // The aliases of the inventory repeat attributes.
+  const all = ownAliases.map(({ alias }) => alias).toSorted();
   return new Map<string, string>([
     ['name', name],
     ['type', label(type)],
@@ -117,9 +133,11 @@ function textOf(value: Json | undefined): string {
   return isList ? value.join(', ') : canonicalJson(value);
 }
 
-/** Some fields are both: the role of a device is a relation and an attribute. */
+/** Some fields say the same: the role of a device is a relation and an attribute, and the name of an address is the address. */
 function withoutRepetitions(fields: readonly FieldChange[]): readonly FieldChange[] {
-  return [...new Map(fields.toReversed().map((change) => [change.field, change])).values()].toReversed();
+  const byField = new Map(fields.toReversed().map((change) => [change.field, change]));
+  const byValues = new Map([...byField.values()].map((change) => [`${change.before ?? ''} → ${change.after ?? ''}`, change]));
+  return [...byValues.values()].toReversed();
 }
 
 const fieldChange = (field: string, before: string, after: string): FieldChange => ({
@@ -127,6 +145,9 @@ const fieldChange = (field: string, before: string, after: string): FieldChange 
   ...(before === '' ? {} : { before: cut(before) }),
   ...(after === '' ? {} : { after: cut(after) }),
 });
+
+/** Numbers that NetBox computes. */
+const COUNTER = /^count_|_count$/u;
 
 const cut = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ').trim();

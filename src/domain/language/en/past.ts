@@ -32,6 +32,12 @@ export const PAST_SENTENCE = new RegExp(
   'iu',
 );
 
+/** Sentences that may be about the past: their answers have what is stored of it beside the present. */
+export const MAYBE_PAST = new RegExp(
+  `\\b(?:was|were|did|had|has been|have been|been|used? to|previous|prev|former|formerly|prior|since when|how long|history|unplugged|yesterday|ago|touch(?:ed)?|recently|lately|${CHANGED})\\b|\\b(?:first|last|latest|old|original) (?:${FORMER_THINGS}|change|move)s?\\b|\\b(?:come|came) from\\b`,
+  'iu',
+);
+
 /** Notes that are requests without a verb: “history of sw-1”, “former rack of sw-1”, “and before?”. */
 export const PAST_NOUN =
   /^\W*(?:(?:the |its |show |get )*(?:history|changelog|change log|recent changes|last changes|previous|former|prior)\b|(?:and |or |what about )?(?:before|previously|earlier)\b)/iu;
