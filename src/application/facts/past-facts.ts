@@ -1,6 +1,6 @@
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
 import type { EntityId } from '../../domain/common/ids.js';
-import { historyFacts, moveFacts, withNames, type Move, type PastRequest } from '../../domain/facts/history.js';
+import { historyFacts, moveFacts, partFacts, withOwners, type Move, type PastRequest } from '../../domain/facts/history.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import type { FactRequest } from '../../domain/facts/question/fact-request.js';
 import type { EntityHistory } from '../../domain/inventory/history/history.js';
@@ -21,13 +21,26 @@ export async function pastFacts(
   past: PastRequest,
 ): Promise<readonly FactGroup[]> {
   const ids = about.map(({ id }) => id);
-  const [histories, moved] = await Promise.all([repositories.entities.histories(ids, LOOK), movesOf(repositories, about)]);
+  const [histories, moved, parts] = await Promise.all([
+    repositories.entities.histories(ids, LOOK),
+    movesOf(repositories, about),
+    partsOf(repositories, about, request),
+  ]);
   const all = ids.flatMap((id) => histories.get(id) ?? []);
-  const names = await namesOfComponents(repositories, all);
+  const owners = await ownersOfComponents(repositories, [...all, ...[...parts.values()].flat()]);
   return all.flatMap((history): readonly FactGroup[] => {
+    const ports = parts.get(history.entity.id);
+    if (ports !== undefined)
+      return [
+        partFacts(
+          history,
+          ports.map((port) => withOwners(port, owners)),
+          ports.length === MAX_PARTS,
+        ),
+      ];
     const moves = (moved.get(history.entity.id) ?? []).filter(({ member }) => asksForMember(request, member.type));
     const own = historyFacts(
-      withNames(history, names),
+      withOwners(history, owners),
       past,
       history.versions.length === LOOK.versions || history.relations.length === LOOK.relations,
     );
@@ -38,6 +51,27 @@ export async function pastFacts(
 
 const asksForMember = ({ types, subjects, attributes }: FactRequest, type: string): boolean =>
   types.length === 0 ? attributes.size === 0 && !subjects.has('LOCATION') : types.some((each) => each === type);
+
+const MAX_PARTS = 60;
+
+/** The ports and other parts that a question asks for: “which ports changed on sw-1?”. Two rounds of store calls. */
+async function partsOf(
+  { entities, relations }: Repositories,
+  about: readonly About[],
+  { types }: FactRequest,
+): Promise<ReadonlyMap<EntityId, readonly EntityHistory[]>> {
+  const asked = types.filter((type) => COMPONENT_TYPES.has(type));
+  const owners = about.filter(({ type }) => !COMPONENT_TYPES.has(type)).map(({ id }) => id);
+  if (asked.length === 0 || owners.length === 0) return new Map();
+  const found = await relations.listMany(owners, { direction: 'IN', types: PART_RELATIONS, entityTypes: asked }, MAX_PARTS);
+  const histories = await entities.histories(
+    [...found.values()].flatMap((parts) => parts.map(({ entity }) => entity.id)),
+    PART_LOOK,
+  );
+  return new Map([...found].map(([id, parts]) => [id, parts.flatMap(({ entity }) => histories.get(entity.id) ?? [])]));
+}
+
+const PART_LOOK = { versions: 20, relations: 60, derived: true } as const;
 
 /** What came into the entities and left them, by relations that are called like their type: the devices of a rack. */
 async function movesOf({ relations }: Repositories, about: readonly About[]): Promise<ReadonlyMap<EntityId, readonly Move[]>> {
@@ -59,16 +93,19 @@ function movesIn({ relation: { validFrom, validTo }, entity: { id, type, display
   ];
 }
 
-/** Ports and addresses are called with their device: `sw-2 eth1`. */
-async function namesOfComponents({ relations }: Repositories, histories: readonly EntityHistory[]): Promise<ReadonlyMap<EntityId, string>> {
+/** The devices of ports, by the ids of the ports. */
+async function ownersOfComponents(
+  { relations }: Repositories,
+  histories: readonly EntityHistory[],
+): Promise<ReadonlyMap<EntityId, string>> {
   const components = histories.flatMap((history) => history.relations.filter(({ toType }) => COMPONENT_TYPES.has(toType)));
   const ids = [...new Set(components.map(({ to }) => to))];
   if (ids.length === 0) return new Map();
   const parents = await relations.listMany(ids, { direction: 'OUT', types: PART_RELATIONS, endedAfter: 0 }, 1);
   return new Map(
-    components.flatMap(({ to, display }) => {
+    components.flatMap(({ to }) => {
       const [parent] = parents.get(to) ?? [];
-      return parent === undefined ? [] : [[to, `${parent.entity.display} ${display}`] as const];
+      return parent === undefined ? [] : [[to, parent.entity.display] as const];
     }),
   );
 }

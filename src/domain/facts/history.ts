@@ -97,6 +97,32 @@ function fieldsIn(text: string, { subjects, types, attributes, statuses }: FactR
   ]);
 }
 
+/** The changes of the ports and other parts of an entity, the newest first; `isOpen`: there are more parts. */
+export function partFacts({ entity: subject }: EntityHistory, parts: readonly EntityHistory[], isOpen: boolean): EntityFacts {
+  const rows = parts
+    .flatMap((part) =>
+      changesOf(part).flatMap((change) => {
+        const row = rowOf(part, withoutFirstLinks(change, part), NO_FIELDS, `${part.entity.display}: `);
+        return row === undefined ? [] : [{ at: change.at, row: { ...row, path: [subject.id, ...row.path] } }];
+      }),
+    )
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ row }) => row);
+  const types = [...new Set(parts.map(({ entity }) => label(entity.type)))];
+  const none = rows.length === 0 ? { summary: `none of ${parts.length} changed since they were stored` } : {};
+  return {
+    subject,
+    topic: 'PAST',
+    title: `changes of its parts (${types.join(', ')})`,
+    rows: rows.slice(0, MAX_ROWS),
+    total: rows.length,
+    isOpen,
+    ...none,
+  };
+}
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
 /** An entity that was put into the subject, or was taken out of it. */
 export interface Move {
   readonly at: number;
@@ -112,7 +138,7 @@ export function historyFacts(history: EntityHistory, { fields, asksWho, text }: 
   const changes = changesOf(history).map((change) => withoutFirstLinks(change, history));
   const named = namedFields(changes, text);
   const chosen = named.size > 0 ? named : fields;
-  const rows = changes.flatMap((change) => rowOf(history, change, chosen) ?? []);
+  const rows = [...renamedTargets(history, chosen), ...changes.flatMap((change) => rowOf(history, change, chosen) ?? [])];
   const ofItself = chosen.size === 0 && PLACES.has(subject.type) ? ` of the ${label(subject.type)} itself` : '';
   const notes = [
     ...(rows.length === 0 ? [`none; stored since ${minute(subject.createdAt)}`] : []),
@@ -128,6 +154,14 @@ export function historyFacts(history: EntityHistory, { fields, asksWho, text }: 
     ...(notes.length === 0 ? {} : { summary: notes.join('; ') }),
   };
 }
+
+/** An address or a rack may have another name since the relation to it began. */
+const renamedTargets = ({ entity, relations }: EntityHistory, chosen: ReadonlySet<string>): readonly FactRow[] =>
+  relations.flatMap(({ type, to, display, displayAtStart, validTo }) =>
+    displayAtStart === undefined || validTo !== undefined || (chosen.size > 0 && !chosen.has(label(type)))
+      ? []
+      : [{ text: `${label(type)} ${quoted(displayAtStart)} is called ${quoted(display)} now`, path: [entity.id, to] }],
+  );
 
 /** The changed fields that a text names: “outs_owner”, “vlan”. */
 function namedFields(changes: readonly EntityChange[], text: string): ReadonlySet<string> {
@@ -162,24 +196,41 @@ export function moveFacts({ entity: subject }: EntityHistory, moves: readonly Mo
   return { subject, topic: 'PAST', title: 'moves of what still exists', rows: rows.slice(0, MAX_ROWS), total: rows.length, isOpen: false };
 }
 
-function rowOf({ entity }: EntityHistory, { kind, at, fields, related }: EntityChange, asked: PastRequest['fields']): FactRow | undefined {
+function rowOf(
+  { entity }: EntityHistory,
+  { kind, at, fields, related }: EntityChange,
+  asked: PastRequest['fields'],
+  whose = '',
+): FactRow | undefined {
   if (kind === 'ENTITY_CREATED') return undefined;
   const chosen = asked.size === 0 ? fields : fields.filter(({ field }) => asked.has(field));
   if (kind === 'ENTITY_UPDATED' && chosen.length === 0) return undefined;
   const what = kind === 'ENTITY_UPDATED' ? chosen.map(changeText).join(', ') : kind === 'ENTITY_DELETED' ? 'deleted' : 'restored';
   const names = new Set(chosen.map(({ field }) => field));
   const ends = related.filter(({ type }) => names.has(label(type))).map(({ to }) => to);
-  return { text: `${minute(at)}: ${what}`, path: [entity.id, ...new Set(ends)] };
+  return { text: `${minute(at)}: ${whose}${what}`, path: [entity.id, ...new Set(ends)] };
 }
 
 /** Values in quotes, so that a comment cannot look like another change. */
 const changeText = ({ field, before, after }: FieldChange): string => `${field} from ${quoted(before)} to ${quoted(after)}`;
-const quoted = (value: string | undefined): string => (value === undefined ? 'none' : `“${value.replaceAll(/[“”]/gu, '"')}”`);
+function quoted(value: string | undefined): string {
+  return value === undefined ? 'none' : `“${value.replaceAll(/[“”]/gu, '"')}”`;
+}
 
-/** The history with the targets of its relations called as `names` says. */
-export const withNames = (history: EntityHistory, names: ReadonlyMap<string, string>): EntityHistory => ({
+/** The history with the targets of its relations called together with their owners, by the id of the target: `sw-2 eth1`. */
+export const withOwners = (history: EntityHistory, owners: ReadonlyMap<string, string>): EntityHistory => ({
   ...history,
-  relations: history.relations.map((relation): StatedRelation => ({ ...relation, display: names.get(relation.to) ?? relation.display })),
+  relations: history.relations.map((relation): StatedRelation => {
+    const { displayAtStart, displayAtEnd, ...others } = relation;
+    const owner = owners.get(relation.to);
+    const named = (name: string): string => (owner === undefined ? name : `${owner} ${name}`);
+    return {
+      ...others,
+      display: named(relation.display),
+      ...(displayAtStart === undefined ? {} : { displayAtStart: named(displayAtStart) }),
+      ...(displayAtEnd === undefined ? {} : { displayAtEnd: named(displayAtEnd) }),
+    };
+  }),
 });
 
 /** Such as `2026-11-27 14:02 UTC`. */

@@ -107,6 +107,25 @@ describe('questions about the past', () => {
     );
   });
 
+  it('uses the names of the time, and says what is called otherwise now', async () => {
+    await write(rack('2', 'R102-renamed'));
+    expect(await ask('Where was quay-sw-1 before?')).toBe(
+      'device quay-sw-1: changes of its place: rack “R102” is called “R102-renamed” now; T: rack from “R101” to “R102”, position from “3” to “7”',
+    );
+    await write(rack('2', 'R102'));
+  });
+
+  it('reads the changes of parts', async () => {
+    await write({ ...port('1', '1'), status: 'disabled' });
+    const answer = await ask('Which interfaces changed on quay-sw-1?');
+    expect(answer).toMatch(
+      /^device quay-sw-1: changes of its parts \(interface\): T: eth1: status from none to “disabled”; T: eth1: connected to from “quay-sw-2 eth1” to “quay-sw-3 eth1”/u,
+    );
+    expect(await ask('Which interfaces changed on quay-sw-2?')).toContain(
+      'changes of its parts (interface): T: eth1: connected to from “quay-sw-1 eth1” to none',
+    );
+  });
+
   it('says what it does not know: who, when exactly, and what happened inside a place', async () => {
     expect(await ask('Who moved quay-sw-1?')).toContain('who made them is not stored; T: rack from “R101” to “R102”');
     expect(await ask('Which rack was quay-sw-1 in two weeks ago?')).toMatch(/from “R101” to “R102”.*\nnot used: .*weeks/u);

@@ -13,10 +13,11 @@ it('a workspace is filled from two servers, whose objects with the same id are d
   writeFileSync(file, JSON.stringify([{ url: lab.url, source: 'lab', changes: '0' }]));
   berlin.put('dcim/devices/', { id: 1, name: 'quay-sw-1' }, 1);
   lab.put('dcim/devices/', { id: 1, name: 'lab-sw-1' }, 1);
-  const { app, dispose } = openApplication(
+  const opened = openApplication(
     { NETLOOM_NETBOX_URL: berlin.url, NETLOOM_NETBOX_CHANGES: '0', NETLOOM_NETBOX_SERVERS: file },
     { waits: { lookupMs: 60_000 } },
   );
+  const { app } = opened;
   const named = async (source: string) => (await app.entities.byRef(LOCAL, { source, objectType: 'dcim.device', objectId: '1' }))?.name;
   try {
     await expect(app.sources.sync(LOCAL, undefined, { mode: 'FULL' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -35,7 +36,7 @@ it('a workspace is filled from two servers, whose objects with the same id are d
     const { mentions } = await app.questions.understand(LOCAL, { text: 'Is lab-sw-2 up?' });
     expect(mentions[0]).toMatchObject({ status: 'RESOLVED', entities: [{ name: 'lab-sw-2' }] });
   } finally {
-    await dispose();
+    await opened.dispose();
     rmSync(folder, { recursive: true, force: true });
     await Promise.all([berlin.close(), lab.close()]);
   }

@@ -51,6 +51,12 @@ export function relationDraftsIn(rows: readonly ResultRow[]): ReadonlyMap<Entity
   return stated;
 }
 
+/** A former name of the target, if it differs from the present one. */
+function otherName(row: ResultRow, field: string): string | undefined {
+  const name = maybeText(row, field);
+  return name === text(row, 'display') ? undefined : name;
+}
+
 /** A relation with its target, of a row; a target that was never written is called by its identity. */
 export function statedRelationOf(row: ResultRow): StatedRelation {
   const display = text(row, 'display');
@@ -59,6 +65,8 @@ export function statedRelationOf(row: ResultRow): StatedRelation {
     to: text(row, 'target'),
     toType: text(row, 'targetType') as EntityType,
     display: display === '' ? refKey({ source: '', objectType: text(row, 'objectType'), objectId: text(row, 'objectId') }) : display,
+    displayAtStart: otherName(row, 'displayAtStart'),
+    displayAtEnd: otherName(row, 'displayAtEnd'),
     validFrom: number(row, 'validFrom'),
     validTo: maybeNumber(row, 'validTo'),
   });

@@ -24,7 +24,7 @@ export function changesOf(history: EntityHistory, after = 0): readonly EntityCha
  */
 export function lastChange(history: EntityHistory): EntityChange {
   const { updatedAt: at, deletedAt } = history.entity;
-  const [last] = changesOf(history, at - 1).filter((change) => change.at === at);
+  const last = changesOf(history, at - 1).find((change) => change.at === at);
   const [before] = history.versions;
   if (deletedAt !== undefined || before === undefined || (last !== undefined && last.kind !== 'ENTITY_UPDATED'))
     return last ?? { kind: deletedAt === undefined ? 'ENTITY_CREATED' : 'ENTITY_DELETED', at, fields: [], related: [] };
@@ -91,13 +91,18 @@ function relationChanges(before: readonly StatedRelation[], after: readonly Stat
   const [had, has] = [before, after].map((all) => new Set(all.map(keyOf)));
   const [gone, added] = [before.filter((each) => has?.has(keyOf(each)) !== true), after.filter((each) => had?.has(keyOf(each)) !== true)];
   return [...new Set([...gone, ...added].map(({ type }) => type))].toSorted().map((type) => {
-    const namesIn = (some: readonly StatedRelation[]) =>
+    const namesIn = (some: readonly StatedRelation[], nameOf: (relation: StatedRelation) => string) =>
       some
         .filter((each) => each.type === type)
-        .map(({ display }) => display)
+        .map(nameOf)
         .toSorted()
         .join(', ');
-    return fieldChange(label(type), namesIn(gone), namesIn(added));
+    const former = namesIn(gone, ({ display, displayAtEnd = display }) => displayAtEnd);
+    return fieldChange(
+      label(type),
+      former,
+      namesIn(added, ({ display, displayAtStart = display }) => displayAtStart),
+    );
   });
 }
 

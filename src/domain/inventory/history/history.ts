@@ -8,12 +8,16 @@ export interface FormerState {
   readonly validTo: number;
 }
 
-/** A relation that an entity states or stated, or that is derived if such were requested, with its target as it is called now. */
+/** A relation that an entity states or stated, or that is derived if such were requested. */
 export interface StatedRelation {
   readonly type: string;
   readonly to: EntityId;
   readonly toType: EntityType;
+  /** What the target is called now. */
   readonly display: string;
+  /** What it was called when the relation began and ended, if that is another name. */
+  readonly displayAtStart?: string;
+  readonly displayAtEnd?: string;
   readonly validFrom: number;
   /** Absent while it holds. */
   readonly validTo?: number;

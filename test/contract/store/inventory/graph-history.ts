@@ -74,7 +74,7 @@ export const GRAPH_HISTORY_SPECS: Specs<Store> = {
     expect(histories.get(oldRack.id)).toMatchObject({
       entity: { name: 'old rack', deletedAt: 300 },
       versions: [{ entity: { name: 'old rack' }, validFrom: 100, validTo: 300 }],
-      relations: [{ type: 'SITE', display: 'renamed site', validTo: 300 }],
+      relations: [{ type: 'SITE', display: 'renamed site', displayAtStart: 'old site', displayAtEnd: 'old site', validTo: 300 }],
     });
     expect((await store.read(chris).entities.histories(ids, { versions: 10, relations: 10 })).size).toBe(0);
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../../../src/domain/model/entity.js';
 import type { EntityHistory, StatedRelation } from '../../../../src/domain/inventory/history/history.js';
-import { changedSince, changesOf } from '../../../../src/domain/inventory/history/changes.js';
+import { changedSince, changesOf, lastChange } from '../../../../src/domain/inventory/history/changes.js';
 
 const device = (more: Partial<Entity> = {}): Entity => ({
   id: 'ent_1',
@@ -102,6 +102,36 @@ describe('changesOf', () => {
       ['ENTITY_CREATED', []],
     ]);
     expect(changedSince(history, 150)).toEqual([]);
+  });
+});
+
+describe('lastChange', () => {
+  it('has a relation that ended before the entity was read again', () => {
+    const history: EntityHistory = {
+      entity: device({ updatedAt: 300 }),
+      versions: [{ entity: device(), validFrom: 100, validTo: 300 }],
+      relations: [relation('CABLE', '#1', 100, 250)],
+    };
+    expect(lastChange(history)).toEqual({
+      kind: 'ENTITY_UPDATED',
+      at: 300,
+      fields: [{ field: 'cable', before: '#1' }],
+      related: [{ type: 'CABLE', to: 'ent_#1' }],
+    });
+  });
+
+  it('is there for every entity, also if nothing that is shown changed', () => {
+    const versions = [{ entity: device({ attributes: { count_ipaddresses: 0 } }), validFrom: 100, validTo: 300 }];
+    const entity = device({ updatedAt: 300, attributes: { count_ipaddresses: 1 } });
+    expect(lastChange({ entity, versions, relations: [] })).toMatchObject({ kind: 'ENTITY_UPDATED', at: 300, fields: [] });
+    expect(lastChange({ entity: device(), versions: [], relations: [] })).toMatchObject({ kind: 'ENTITY_CREATED', at: 100 });
+    const gone = device({ updatedAt: 300, deletedAt: 300 });
+    expect(lastChange({ entity: gone, versions: [{ entity: device(), validFrom: 100, validTo: 300 }], relations: [] }).kind).toBe(
+      'ENTITY_DELETED',
+    );
+    expect(lastChange({ ...MOVED, entity: device({ name: 'sw-one', updatedAt: 300, attributes: { position: 7 } }) })).toMatchObject({
+      fields: [{ field: 'name', before: 'sw-1', after: 'sw-one' }],
+    });
   });
 });
 
