@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { LOCAL } from '../../domain/common/principal.js';
-import type { Entity } from '../../domain/model/entity.js';
+import type { Entity, EntityDraft } from '../../domain/model/entity.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import type { ConfiguredSource, Dependencies } from '../common/index.js';
 import { deleteAndDerive, deriveAll, toWrites } from '../inventory/index.js';
@@ -11,9 +11,13 @@ const EXPIRES_MS = 3_600_000;
 const MAX_ENTITIES = 8;
 const MAX_FRESH = 5_000;
 const GIVE_UP_MS = 10_000;
+/** What other objects only refer to has no facts, or few, and is read at once. */
+const STUB = 2;
 
-/** Reads provisional entities that a text mentions again, in the background, if they are old. Returns at once; failures leave them as they are. */
+/** Reads provisional entities that a text mentions again, in the background, if they are old, or if hardly anything is stored of them. Returns at once; failures leave them as they are. */
 export type Refresh = (understanding: Pick<Understanding, 'mentions'>) => void;
+
+const factsIn = ({ attributes, relations }: EntityDraft): number => 1 + Object.keys(attributes).length + relations.length;
 
 export function createRefresh({ store, clock }: Pick<Dependencies, 'store' | 'clock'>, { workspace, live }: ConfiguredSource): Refresh {
   const caller = { ...LOCAL, workspace };
@@ -22,7 +26,11 @@ export function createRefresh({ store, clock }: Pick<Dependencies, 'store' | 'cl
   const isDue = (time = 0): boolean => clock.now() - time > EXPIRES_MS;
 
   const isOld = ({ id, ref, observed, updatedAt }: Entity): boolean =>
-    observed !== undefined && ref.source === live.source && isDue(updatedAt) && isDue(read.get(id)) && /^\d{1,15}$/u.test(ref.objectId);
+    observed !== undefined &&
+    ref.source === live.source &&
+    (isDue(updatedAt) || observed <= STUB) &&
+    isDue(read.get(id)) &&
+    /^\d{1,15}$/u.test(ref.objectId);
 
   async function readAgain({ id, ref, observed = 1 }: Entity): Promise<void> {
     const page = await live.page(ref.objectType, 0, { ids: [Number(ref.objectId)] }, AbortSignal.timeout(GIVE_UP_MS));
@@ -35,7 +43,11 @@ export function createRefresh({ store, clock }: Pick<Dependencies, 'store' | 'cl
         if (now?.observed === undefined) return;
         const [draft] = page.drafts;
         if (draft === undefined) await deleteAndDerive(repositories, [id], clock.now());
-        else await repositories.entities.upsert(toWrites(workspace, [{ ...draft, observed }]), clock.now());
+        else
+          await repositories.entities.upsert(
+            toWrites(workspace, [{ ...draft, observed: Math.max(observed, factsIn(draft)) }]),
+            clock.now(),
+          );
       },
       { on: 'inventory' },
     );

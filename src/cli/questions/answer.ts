@@ -1,6 +1,6 @@
 import type { Answer } from '../../application/index.js';
 import { nameOf } from '../../domain/facts/fact-lines.js';
-import { unknownText } from './empty.js';
+import { nothingText, unknownText } from './empty.js';
 import { unfilteredText, unusedText } from '../../domain/facts/question/unused.js';
 import type { FactGroup, FactTopic } from '../../domain/facts/model.js';
 import type { Understanding } from '../../domain/model/understanding.js';
@@ -16,7 +16,7 @@ export const COUNTED: ReadonlySet<FactTopic> = new Set<FactTopic>(['MEMBERS', 'C
 export function answerLines({ understanding, groups, notUsed }: Answer, all: boolean): readonly string[] {
   const told = groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group, all)]);
   const open = openLines(understanding, notUsed);
-  if (told.length === 0 && open.length === 0) return ['The question names nothing of the inventory.'];
+  if (told.length === 0 && open.length === 0) return [nothingText(understanding.mentions)];
   return [...told, ...(told.length > 0 && open.length > 0 ? [''] : []), ...open];
 }
 

@@ -25,3 +25,9 @@ export function unknownText({ text, evidence }: { readonly text: string; readonl
   const [, remark] = /^nothing has this name; (.+)$/su.exec(evidence?.[0] ?? '') ?? [];
   return remark === undefined ? `“${text}”` : `“${text}” (${remark})`;
 }
+
+/** An answer without facts and questions: what the text names, if it names anything. */
+export function nothingText(mentions: readonly { readonly status: string; readonly text: string }[]): string {
+  const named = mentions.filter(({ status }) => status === 'RESOLVED').map(({ text }) => `“${text}”`);
+  return named.length === 0 ? 'The question names nothing of the inventory.' : `Nothing is stored of ${named.join(', ')} that answers it.`;
+}

@@ -10,7 +10,7 @@ import { fitted, wrapped } from '../output/terminal.js';
 import { inputText } from '../input-file.js';
 import { UsageError } from '../usage.js';
 import { COUNTED } from './answer.js';
-import { isEmptyAnswer, isEmptyUnderstanding, unknownText } from './empty.js';
+import { isEmptyAnswer, isEmptyUnderstanding, nothingText, unknownText } from './empty.js';
 
 interface QuestionFlags extends ConnectionFlags {
   readonly session?: string;
@@ -90,7 +90,7 @@ function answerLines({ groups, notUsed, understanding }: Answer): readonly strin
     ...clarificationLines(understanding.clarification),
   ];
   const told = groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group)]);
-  if (told.length === 0 && open.length === 0) return ['The question names nothing of the inventory.'];
+  if (told.length === 0 && open.length === 0) return [nothingText(understanding.mentions)];
   return [...told, ...(told.length > 0 && open.length > 0 ? [''] : []), ...open];
 }
 

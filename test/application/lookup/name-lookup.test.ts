@@ -191,6 +191,18 @@ describe('an unknown name', () => {
     expect(new Set(asked)).toEqual(new Set(['1002840457']));
   });
 
+  it('of which only others were seen is read completely when it is mentioned', async () => {
+    await understood('Is quay-sw-77 up?');
+    const site = { source: 'netbox', objectType: 'dcim.site', objectId: '1' };
+    expect(await opened.app.entities.byRef(LOCAL, site)).toMatchObject({ name: 'Hamburg', attributes: {} });
+    server.putSilently('dcim/sites/', { ...SITE, physical_address: 'Kai 1' });
+    await understood('Where is Hamburg?');
+    await eventually(
+      'the site with its address',
+      async () => (await opened.app.entities.byRef(LOCAL, site))?.attributes['physical_address'] === 'Kai 1',
+    );
+  });
+
   it('is one of at most five of a text', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `quay-sw-${100 + index}`);
     const { mentions } = await opened.app.questions.understand(LOCAL, { text: `Are ${names.join(', ')} up?` });
