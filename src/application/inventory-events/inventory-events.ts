@@ -30,6 +30,8 @@ export interface InventoryEvents {
 
 /** While the store is unavailable, changes are read again after this time, in milliseconds. */
 const RETRY_MS = 1_000;
+/** A change at the moment in which a subscription begins may not be reported: it is found after this time, in milliseconds. */
+const LOOK_AGAIN_MS = 10_000;
 
 export function createInventoryEvents(deps: Pick<Dependencies, 'store'>, changes: InventoryChanges): InventoryEvents {
   const read = createReadChanges(deps);
@@ -50,7 +52,7 @@ export function createInventoryEvents(deps: Pick<Dependencies, 'store'>, changes
         else {
           yield* await select(page);
           position = page.next;
-          if (!page.hasMore) await changed.wait();
+          if (!page.hasMore) await changed.wait(LOOK_AGAIN_MS);
         }
       }
     }

@@ -19,16 +19,20 @@ import type { EntityFacts, FactRow } from './model.js';
 import type { FactRequest } from './question/fact-request.js';
 
 /** Whether a question is about what was, or about changes. */
-export const asksAboutPast = (text: string): boolean =>
-  (text.slice(0, MAX_CHARACTERS).match(SENTENCES) ?? []).some((sentence) => isRequest(sentence) && PAST_SENTENCE.test(sentence));
+export const asksAboutPast = (text: string): boolean => requestsIn(text).some((sentence) => PAST_SENTENCE.test(sentence));
+
+/** Whether it may be, so that an answer with the present alone could be wrong. */
+export const mayAskAboutPast = (text: string): boolean =>
+  text.length <= SHORT ? MAYBE_PAST.test(text) : requestsIn(text).some((sentence) => MAYBE_PAST.test(sentence));
 
 const MAX_CHARACTERS = 2_000;
 const SENTENCES = /[^.?!\n]+(?:[.?!](?!\s|$)[^.?!\n]*)*[.?!]*/gu;
-const isRequest = (sentence: string): boolean =>
-  sentence.trimEnd().endsWith('?') || REQUEST_BEGINNING.test(sentence.trim()) || PAST_NOUN.test(sentence);
-
-/** Whether it may be, so that an answer with the present alone could be wrong. */
-export const mayAskAboutPast = (text: string): boolean => MAYBE_PAST.test(text.slice(0, MAX_CHARACTERS));
+/** A short note is a request, too: “prev rack of sw-1”. In characters. */
+const SHORT = 60;
+const requestsIn = (text: string): readonly string[] =>
+  (text.slice(0, MAX_CHARACTERS).match(SENTENCES) ?? []).filter(
+    (sentence) => sentence.trimEnd().endsWith('?') || REQUEST_BEGINNING.test(sentence.trim()) || PAST_NOUN.test(sentence),
+  );
 
 /** The request without the words that say that it is about the past. */
 export const withoutPastWords = (request: FactRequest): FactRequest => ({
