@@ -21,6 +21,7 @@ describe('settings', () => {
   it('have safe defaults and cannot be changed afterwards', () => {
     const config = readConfig({});
     expect(config).toEqual({
+      netboxes: [],
       host: '127.0.0.1',
       port: 4000,
       store: { kind: 'sqlite', folder: '.netloom' },

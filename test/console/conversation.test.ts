@@ -45,6 +45,7 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
     await mention.click();
     const panel = page.getByRole('region', { name: 'Mention sw-core-01' });
     await panel.getByText('Candidates (2)').waitFor();
+    await panel.locator('.candidates li').nth(1).waitFor();
     expect(await panel.locator('.candidates li').count()).toBe(2);
     await panel.getByRole('button', { name: 'Close' }).click();
     expect(await panel.count()).toBe(0);

@@ -6,7 +6,7 @@ import type { Runner } from '../connection/statement.js';
 
 const OBJECT_IDS = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.source = $source AND e.objectType = $objectType AND e.objectId > $after
   AND e.present AND coalesce(e.observed, 0) = 0 RETURN e.objectId AS id ORDER BY e.objectId LIMIT $limit`;
-const OF_SOURCE = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.source = $source AND e.objectType >= $objectType
+const OF_SOURCE = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.source = $source AND e.objectType >= $objectType AND e.objectId >= ''
   AND (e.objectType > $objectType OR e.objectId > $objectId) AND e.present RETURN e.id AS id, e.objectType AS objectType, e.objectId AS objectId
   ORDER BY e.objectType, e.objectId LIMIT $limit`;
 /** Sorts before every entity of a source. */
