@@ -198,8 +198,12 @@ const QUOTAS = [
   } IN TRANSACTIONS OF 100 ROWS`,
 ] as const;
 
-/** `changedIn` is the revision of the inventory in which an entity changed last. */
-const CHANGED_IN = ['CREATE INDEX entity_changed IF NOT EXISTS FOR (n:Entity) ON (n.workspace, n.changedIn)'] as const;
+/** `changedIn` is the revision of the inventory in which an entity changed last; 1 for changes from before this was stored. */
+const CHANGED_IN = [
+  'CREATE INDEX entity_changed IF NOT EXISTS FOR (n:Entity) ON (n.workspace, n.changedIn)',
+  `MATCH (e:Entity) WHERE e.changedIn IS NULL AND (e.present OR e.deletedAt IS NOT NULL)
+  CALL (e) { SET e.changedIn = 1 } IN TRANSACTIONS OF 1000 ROWS`,
+] as const;
 
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
