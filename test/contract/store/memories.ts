@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { nextMillisecond } from '../../testkit/next-millisecond.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Memory, MemoryOwner } from '../../../src/domain/memory/memory.js';
 import type { Store } from '../../../src/ports/store/store.js';
@@ -220,6 +221,8 @@ export const MEMORY_SPECS: Specs<Store> = {
     expect(await listed((page) => store.read(bert).memories.list(page, { owner: { kind: 'USER', name: bert.name } }))).toHaveLength(1);
     const revisions = () => store.read(anna).memories.revisions([{ kind: 'USER', name: anna.name }]);
     expect(await revisions()).toEqual([0]);
+    // Revisions of owners begin with the time.
+    await nextMillisecond();
     await put(store, anna, memoryOf(anna));
     expect((await revisions())[0]).toBeGreaterThan(before[0] ?? Infinity);
   },
