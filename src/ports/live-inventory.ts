@@ -69,10 +69,10 @@ export type Dependents =
   /** The targets of a relation of the changed object, before and after the change. */
   | { readonly relation: string };
 
-/** Objects with a name, as far as they show themselves. */
+/** The objects that have a name, with the attributes that their lists show. */
 export interface LiveFound {
   readonly objects: readonly LiveObject[];
-  /** Provisional drafts of them and of what they refer to. */
+  /** Provisional drafts of these objects and of the objects that they refer to. */
   readonly drafts: readonly EntityDraft[];
   /** Why some lists could not be searched, as parts of sentences. */
   readonly unread: readonly string[];
@@ -91,6 +91,8 @@ export interface ConnectRequest {
 export interface LiveInventory {
   /** The source in the identity of its entities. */
   readonly source: string;
+  /** The name of the software, for messages: NetBox. */
+  readonly product: string;
   /** Without credentials. */
   readonly url: string;
   describe(signal?: AbortSignal): Promise<LiveDescription>;
@@ -100,7 +102,7 @@ export interface LiveInventory {
   page(objectType: string, after: number, filter?: LiveFilter, signal?: AbortSignal): Promise<LivePage | undefined>;
   /** What changed otherwise at this time or later, by the clock of the server. Undefined if the credentials may not read what changed. */
   otherChangesSince(time: number, signal?: AbortSignal): Promise<OtherChanges | undefined>;
-  /** The objects that have this name, address, serial number, circuit id or MAC address, exactly except for case; at most 10 of each type. */
+  /** The objects that have this name, address, serial number, circuit id or MAC address, exactly except for case. Types with more than 50 of them are in `unread`. */
   find(text: string, signal?: AbortSignal): Promise<LiveFound>;
   dependentsOf(objectType: string): readonly Dependents[];
   /** Checks the signature of a message of the server, and reads it. `header` returns a header by its name in lower case. */

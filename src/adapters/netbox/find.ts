@@ -4,7 +4,7 @@ import { formatIp, parseIp } from '../../domain/inventory/address/ip.js';
 import { readObjects } from '../../domain/inventory/netbox/rest.js';
 import { inSource } from '../../domain/inventory/sources/draft-source.js';
 import type { LiveFound } from '../../ports/live-inventory.js';
-import type { Connection } from './connection.js';
+import type { Answer, Connection } from './connection.js';
 import { refusalOf, resultsOf } from './endpoints.js';
 import { OMITTED } from './lists.js';
 
@@ -33,8 +33,8 @@ const BY_ADDRESS: readonly Search[] = [search('ipam.ipaddress', 'ipam/ip-address
 const BY_PREFIX: readonly Search[] = [search('ipam.prefix', 'ipam/prefixes/', 'prefix', 'prefix')];
 const BY_MAC: readonly Search[] = [search('dcim.macaddress', 'dcim/mac-addresses/', 'mac_address', 'mac_address')];
 
-/** The maximum number of objects of a list with the same name. */
-const MAX_NAMESAKES = 10;
+/** The maximum number of objects with the same name that are read from one list. */
+const MAX_NAMESAKES = 50;
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})(?:\/\d{1,3})?$/iu;
 const MAC = /^[\da-f]{2}(?:[:-][\da-f]{2}){5}$|^(?:[\da-f]{4}\.){2}[\da-f]{4}$/iu;
 
@@ -50,20 +50,22 @@ export async function findObjects(connection: Connection, source: string, text: 
   const refusals = results.flatMap(({ refusal }) => refusal ?? []);
   const [first] = refusals;
   if (first !== undefined && refusals.length === results.length)
-    throw new NetloomError('UNAVAILABLE', `NetBox refused every list: ${first}.`);
+    throw new NetloomError('UNAVAILABLE', `NetBox could not be searched: ${first}.`);
   const lists = results.flatMap(({ objectType, rows }) => (rows.length === 0 ? [] : [{ objectType, rows }]));
   const drafts = lists.flatMap(({ objectType, rows }) => readObjects({ [objectType]: rows as Json[] }).drafts());
   return {
     objects: lists.flatMap(({ objectType, rows }) => rows.map(({ id }) => ({ objectType, objectId: Number(id) }))),
     drafts: drafts.map((draft) => inSource(source, draft)),
-    unread: [...new Set(refusals)],
+    unread: [...new Set([...refusals, ...results.flatMap(({ excess }) => excess ?? [])])],
   };
 }
 
 interface Searched {
   readonly objectType: string;
+  /** Empty if the list was refused, or has too many of them. */
   readonly rows: readonly JsonObject[];
   readonly refusal?: string;
+  readonly excess?: string;
 }
 
 async function rowsOf(
@@ -74,15 +76,21 @@ async function rowsOf(
 ): Promise<Searched> {
   const query = { [filter]: text, limit: MAX_NAMESAKES, exclude: 'config_context', omit: OMITTED };
   const answer = await connection.getOnce(path, query, signal);
-  // Versions have different lists.
-  if (answer.status === 404) return { objectType, rows: [] };
-  if (answer.status !== 200 || answer.json === undefined)
-    return { objectType, rows: [], refusal: `${refusalOf(objectType, answer)}${answer.status === 403 ? answer.detail : ''}` };
+  if (answer.status !== 200 || answer.json === undefined) return { objectType, rows: [], refusal: refusalIn(objectType, answer) };
   const rows = resultsOf(answer.json);
   const others = rows.filter((fields) => !hasValue(fields[field], text));
   // NetBox ignores filters that it does not know, and returns the whole list.
   if (others.length > 0) throw new NetloomError('UNAVAILABLE', `NetBox answered api/${path} with objects that were not asked for.`);
+  // A part of them would pass for all of them.
+  if (typeof answer.json['next'] === 'string')
+    return { objectType, rows: [], excess: `more than ${MAX_NAMESAKES} objects of ${objectType} have it` };
   return { objectType, rows };
+}
+
+function refusalIn(objectType: string, answer: Answer): string {
+  // Not every version has every list.
+  if (answer.status === 404) return `this server has no list of ${objectType}`;
+  return `${refusalOf(objectType, answer)}${answer.status === 403 ? answer.detail : ''}`;
 }
 
 /** Addresses are compared without their masks, MAC addresses without separators. */

@@ -41,6 +41,7 @@ export function createNetboxInventory(options: NetboxOptions): LiveInventory {
 
   return {
     source,
+    product: 'NetBox',
     url: connection.url,
     describe,
     count: lists.count,

@@ -11,7 +11,7 @@ import { deriveAll, writeProvisional } from '../inventory/index.js';
 import { createRefresh } from './refresh.js';
 import { createBackoff, type Backoff } from './backoff.js';
 
-/** What inventory servers say of the unknown names of a text. */
+/** The answers of inventory servers about the unknown names of a text. */
 export interface LookedUp {
   /** Objects with one of the names were found and written, so that the text has to be understood again. */
   readonly isFound: boolean;
@@ -45,8 +45,6 @@ function joined(remarks: readonly Remark[]): Remark {
   return { text: all.map(({ text }) => text).join('; '), isPending: all.some(({ isPending }) => isPending) };
 }
 
-const NOT_ASKED: LookupRemark = { text: `NetBox was not asked, because a text has at most ${MAX_NAMES} lookups`, isPending: false };
-
 const remarkOf = (text: string): LookupRemark => ({ text, isPending: false });
 
 type Deps = Pick<Dependencies, 'store' | 'clock' | 'liveSources' | 'settings'>;
@@ -55,7 +53,12 @@ type Deps = Pick<Dependencies, 'store' | 'clock' | 'liveSources' | 'settings'>;
 export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource, objects: readonly LiveObject[]) => void): LookUpNames {
   const servers = deps.liveSources
     .filter(({ looksUp }) => looksUp)
-    .map((source) => ({ workspace: source.workspace, ask: createAsk(deps, source, onFound), refresh: createRefresh(deps, source) }));
+    .map((source) => ({
+      workspace: source.workspace,
+      name: serverName(source),
+      ask: createAsk(deps, source, onFound),
+      refresh: createRefresh(deps, source),
+    }));
   return async (caller, understanding) => {
     const sources = servers.filter(({ workspace }) => workspace === caller.workspace);
     if (sources.length === 0) return undefined;
@@ -64,22 +67,36 @@ export function createLookUpNames(deps: Deps, onFound: (source: ConfiguredSource
     if (all.length === 0) return undefined;
     const names = all.filter((name) => name.length <= MAX_CHARACTERS).slice(0, MAX_NAMES);
     const { lookupMs } = deps.settings.waits;
-    const late: LookupRemark = { text: `NetBox has not answered within ${lookupMs} ms and is still being asked`, isPending: true };
+    const late = (server: string): LookupRemark => ({
+      text: `${server} has not answered within ${lookupMs} ms and is still being asked`,
+      isPending: true,
+    });
     const answers = await Promise.all(
       names.map(async (name) => {
-        const remarks = await Promise.all(sources.map(({ ask }) => withTimeout(ask(name), lookupMs, () => late)));
+        const remarks = await Promise.all(sources.map(({ ask, name: server }) => withTimeout(ask(name), lookupMs, () => late(server))));
         return { name, remark: joined(remarks) };
       }),
     );
+    const asked = sources.map(({ name }) => name).join(' and ');
     return {
       isFound: answers.some(({ remark }) => remark === undefined),
       remarks: new Map([
-        ...all.filter((name) => !names.includes(name)).map((name) => [name, NOT_ASKED] as const),
+        ...all.filter((name) => !names.includes(name)).map((name) => [name, notAsked(asked, name)] as const),
         ...answers.flatMap(({ name, remark }) => (remark === undefined ? [] : [[name, remark] as const])),
       ]),
     };
   };
 }
+
+function notAsked(servers: string, { length }: string): LookupRemark {
+  const reason =
+    length > MAX_CHARACTERS ? `the name is longer than ${MAX_CHARACTERS} characters` : `a text has at most ${MAX_NAMES} lookups`;
+  return remarkOf(`${servers} was not asked, because ${reason}`);
+}
+
+/** The product, with the source if that is another name. */
+const serverName = ({ live: { product, source } }: ConfiguredSource): string =>
+  product.toLowerCase() === source ? product : `${product} (${source})`;
 
 /** Asks one server, at most once at a time for each name. */
 function createAsk(
@@ -89,6 +106,7 @@ function createAsk(
 ): (name: string) => Promise<Remark> {
   const answers = new LRUCache<string, Promise<Remark>>({ max: MAX_ANSWERS, ttl: ANSWER_TTL_MS });
   const backoff = createBackoff(deps.clock);
+  const server = serverName(source);
   let running = 0;
 
   async function ask(name: string): Promise<Remark> {
@@ -96,15 +114,16 @@ function createAsk(
     try {
       const found = await source.live.find(withoutNoun(name), AbortSignal.timeout(GIVE_UP_MS));
       backoff.succeeded();
-      if (found.objects.length === 0) return remarkOf(noneText(found));
+      if (found.objects.length === 0) return remarkOf(noneText(server, found));
       await write(deps, source, found);
       onFound(source, found.objects);
       return undefined;
     } catch (error) {
       answers.delete(name.toLowerCase());
       if (!(error instanceof NetloomError)) throw error;
-      backoff.failed(failureText(error));
-      return remarkOf(failureText(error));
+      const reason = failureText(server, error);
+      backoff.failed(reason);
+      return remarkOf(reason);
     } finally {
       running -= 1;
     }
@@ -113,7 +132,7 @@ function createAsk(
   return async (name) => {
     const known = answers.get(name.toLowerCase());
     if (known !== undefined) return known;
-    const refusal = refusalOf(backoff, running);
+    const refusal = refusalOf(server, backoff, running);
     if (refusal !== undefined) return remarkOf(refusal);
     const answer = ask(name);
     answers.set(name.toLowerCase(), answer);
@@ -127,21 +146,21 @@ function withoutNoun(name: string): string {
   return others.length > 0 && nounOf(first.toLowerCase()) !== undefined ? others.join(' ') : name;
 }
 
-function refusalOf(backoff: Backoff, running: number): string | undefined {
+function refusalOf(server: string, backoff: Backoff, running: number): string | undefined {
   const pausedFor = backoff.reason();
   if (pausedFor !== undefined) return `${pausedFor}; it is asked again later`;
-  return running >= MAX_RUNNING ? 'NetBox: too many other names are being looked up' : undefined;
+  return running >= MAX_RUNNING ? `${server}: too many other names are being looked up` : undefined;
 }
 
-function noneText({ unread }: LiveFound): string {
-  const none = 'NetBox has no object with this name, address or serial number';
-  return unread.length === 0 ? none : `${none} in the lists that could be read (${unread.join('; ')})`;
+function noneText(server: string, { unread }: LiveFound): string {
+  const none = `${server} has no object with this name, address or serial number`;
+  return unread.length === 0 ? none : `${none}, apart from what could not be read (${unread.join('; ')})`;
 }
 
-const failureText = ({ code, message }: NetloomError): string =>
+const failureText = (server: string, { code, message }: NetloomError): string =>
   code === 'CANCELLED'
-    ? `NetBox did not answer within ${GIVE_UP_MS / 1_000} s`
-    : `NetBox could not be asked: ${message.replace(/\.$/u, '')}`;
+    ? `${server} did not answer within ${GIVE_UP_MS / 1_000} s`
+    : `${server} could not be asked: ${message.replace(/\.$/u, '')}`;
 
 async function write({ store, clock }: Deps, { workspace }: ConfiguredSource, { drafts }: LiveFound): Promise<void> {
   const caller = { ...LOCAL, workspace };

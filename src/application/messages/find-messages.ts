@@ -6,6 +6,7 @@ import type { Message } from '../../domain/model/message.js';
 import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
+import { countUnresolvedNames, type UnresolvedName, type UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
 
 /** See {@link Messages.search}. */
 export async function searchMessages(
@@ -46,4 +47,17 @@ export async function requiredSession(deps: Dependencies, caller: Principal, id:
   const session = await deps.store.read(caller).sessions.get(checkId('sessionId', id, 'session'));
   if (session === undefined) throw notFound('session', id);
   return session;
+}
+
+/** Bounds of the read for unresolved names, so that its cost does not grow with the history. */
+const BOUNDS = { sessions: 200, messages: 200, limit: 1_000 };
+
+/** The names that the caller's recent messages mention most often without a known meaning. */
+export async function unresolvedNames(
+  { store }: Pick<Dependencies, 'store'>,
+  caller: Principal,
+  { status, first }: { readonly status?: UnresolvedStatus | undefined; readonly first?: number | undefined },
+): Promise<readonly UnresolvedName[]> {
+  const size = checkRange('first', first, RANGES.unresolvedNames);
+  return countUnresolvedNames(await store.read(caller).messages.unresolved(BOUNDS), status).slice(0, size);
 }

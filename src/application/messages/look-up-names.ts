@@ -1,11 +1,10 @@
 import type { Dependencies } from '../common/index.js';
-import { idOfTarget } from '../changes/index.js';
 import type { LookUpNames } from '../lookup/index.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
-import { roleOf } from '../../domain/model/session-access.js';
 import { understandText, type Understood } from '../understanding/index.js';
 import type { Remember } from './attempts.js';
 import type { Beforehand } from './add-message.js';
+import { targetOfMessage } from './message-target.js';
 import { understoodIn } from './write-message.js';
 
 /**
@@ -17,12 +16,10 @@ export const createLookUpBefore =
   async (caller, target, draft, text) => {
     if (draft.role !== 'USER' || !deps.liveSources.some(({ workspace, looksUp }) => looksUp && workspace === caller.workspace))
       return undefined;
+    const to = await targetOfMessage(deps, caller, target, draft);
+    if (to === undefined) return undefined;
+    const { session } = to;
     const read = deps.store.read(caller);
-    const id = await idOfTarget(deps, caller, target);
-    const session = id === undefined ? undefined : await read.sessions.get(id);
-    // A write that will be refused asks nobody.
-    if (session !== undefined && (session.status === 'ENDED' || roleOf(session, caller) === 'VIEWER')) return undefined;
-    if (typeof target === 'string' && session === undefined) return undefined;
     const remembered = new Map<string, Understood>();
     const remember: Remember = async (key, understand) => {
       const understood = remembered.get(key) ?? (await understand());

@@ -16,13 +16,12 @@ import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished
 import type { UnresolvedName, UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
 import type { Branch, MessageFilter } from '../../ports/store/messages.js';
 import { cancelMessage, type CancelledMessage } from './cancel-message.js';
-import { mentioningMessages, requiredSession, searchMessages } from './find-messages.js';
+import { mentioningMessages, requiredSession, searchMessages, unresolvedNames } from './find-messages.js';
 import { flagMessage, type FlaggedMessage } from './flag-message.js';
 import { addMessages, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
 import { appendText, beginMessage, type Appended } from './streaming.js';
-import { unresolvedNames } from './unresolved-names.js';
 import { parentOf } from './message-parents.js';
 import { addMessage, type Beforehand } from './add-message.js';
 import { MAX_UNFINISHED, type AddedMessage } from './write-message.js';

@@ -1,5 +1,4 @@
 import type { Dependencies } from '../common/index.js';
-import { idOfTarget } from '../changes/index.js';
 import type { ModelCall, ModelCalls } from '../language-model/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { conversationOf } from '../../domain/language-model/conversation.js';
@@ -10,10 +9,8 @@ import {
   type OpenReference,
   type ReferenceChoice,
 } from '../../domain/language-model/references.js';
-import type { MessageDraft } from '../../domain/model/message.js';
-import { roleOf } from '../../domain/model/session-access.js';
-import type { Repositories } from '../../ports/store/store.js';
 import type { SettleReferences } from './add-message.js';
+import { targetOfMessage } from './message-target.js';
 import { understoodIn } from './write-message.js';
 
 /** The number of earlier messages that the model is given. */
@@ -27,13 +24,10 @@ export function createSettleReferences(deps: Dependencies, calls: ModelCalls | u
   if (calls === undefined) return undefined;
   return async (caller, target, draft, text) => {
     if (draft.role !== 'USER') return [];
-    const read = deps.store.read(caller);
-    const id = await idOfTarget(deps, caller, target);
-    const session = id === undefined ? undefined : await read.sessions.get(id);
+    const session = (await targetOfMessage(deps, caller, target, draft))?.session;
     // Without a conversation, the message itself is all that there is, and it was understood as well as it can be.
-    // A write that will be refused costs no call.
-    if (session === undefined || session.status === 'ENDED' || roleOf(session, caller) === 'VIEWER') return [];
-    if (await isKnown(read, session.id, draft)) return [];
+    if (session === undefined) return [];
+    const read = deps.store.read(caller);
     const { understood } = await understoodIn(read, { ...deps, workspace: caller.workspace }, session, draft, text);
     const open = understood === undefined ? [] : openReferences(understood.understanding, understood.question);
     if (open.length === 0) return [];
@@ -49,10 +43,6 @@ export function createSettleReferences(deps: Dependencies, calls: ModelCalls | u
     ).filter((choice) => choice !== undefined);
   };
 }
-
-/** Whether the message was written before, so that this is a retry. */
-const isKnown = async ({ messages }: Repositories, session: string, { clientId }: MessageDraft): Promise<boolean> =>
-  clientId !== undefined && (await messages.byClientId(session, clientId)) !== undefined;
 
 /** A reference with the text around it. */
 interface OpenChoice {

@@ -20,7 +20,7 @@ export const isEmptyAnswer = (groups: readonly Group[], { clarification }: { rea
     ({ total, summary, mayHaveMore, isOpen }) => total === 0 && (summary ?? null) === null && mayHaveMore !== true && isOpen !== true,
   );
 
-/** `“sw-9”`, with what an inventory server said of the name. */
+/** `“sw-9”`, with the answer of an inventory server about the name. */
 export function unknownText({ text, evidence }: { readonly text: string; readonly evidence?: readonly string[] }): string {
   const [, remark] = /^nothing has this name; (.+)$/su.exec(evidence?.[0] ?? '') ?? [];
   return remark === undefined ? `“${text}”` : `“${text}” (${remark})`;

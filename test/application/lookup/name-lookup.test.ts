@@ -82,11 +82,12 @@ describe('an unknown name', () => {
       'refuses every list',
       403,
       { detail: 'Invalid v1 token' },
-      'NetBox refused every list: the token may not read dcim.device (Invalid v1 token)',
+      'NetBox could not be searched: the token may not read dcim.device (Invalid v1 token)',
     ],
     ['refuses the token', 401, { detail: 'Invalid token' }, 'it refused the token (Invalid token)'],
     ['is too busy', 429, {}, 'NetBox answered 429'],
     ['fails', 503, {}, 'NetBox answered 503'],
+    ['has no such lists', 404, { detail: 'Not found.' }, 'NetBox could not be searched: this server has no list of dcim.device'],
   ])('stays unknown with the reason if the server %s, which is not asked again for a while', async (_what, status, body, reason) => {
     refuse(status, body, { 'retry-after': '3600' });
     expect((await understood('Is quay-sw-77 up?'))?.evidence[0]).toContain(`nothing has this name; NetBox could not be asked: `);
@@ -106,7 +107,7 @@ describe('an unknown name', () => {
       return true;
     };
     expect((await understood('Is quay-sw-98 up?'))?.evidence[0]).toContain(
-      'NetBox has no object with this name, address or serial number in the lists that could be read (the token may not read dcim.rack (No permission))',
+      'NetBox has no object with this name, address or serial number, apart from what could not be read (the token may not read dcim.rack (No permission))',
     );
     server.fault = (url, response) => {
       if (!url.pathname.endsWith('/devices/')) return false;
@@ -115,6 +116,47 @@ describe('an unknown name', () => {
     };
     expect((await understood('Is quay-sw-97 up?'))?.evidence[0]).toContain('objects that were not asked for');
     expect(await stored()).toBeUndefined();
+  });
+
+  it('is not said to be missing in a list that the server does not have', async () => {
+    server.fault = (url, response) => {
+      if (!url.pathname.endsWith('/circuits/')) return false;
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not found."}');
+      return true;
+    };
+    expect((await understood('Is quay-sw-98 up?'))?.evidence[0]).toContain(
+      'apart from what could not be read (this server has no list of circuits.circuit)',
+    );
+  });
+
+  it('that more than 50 objects have is not resolved to a part of them, and others are still looked up', async () => {
+    const rack = (id: number) => ({ id, name: 'quay-r-01', site: nested('dcim/sites/', 1, 'Hamburg') });
+    for (let id = 1; id <= 51; id += 1) server.put('dcim/racks/', rack(id), 1);
+    const text = 'Where is quay-r-01?';
+    expect(await understood(text)).toMatchObject({ status: 'UNKNOWN', entities: [] });
+    expect((await understood(text))?.evidence[0]).toContain('could not be read (more than 50 objects of dcim.rack have it)');
+    expect((await understood('Is quay-sw-77 up?'))?.status).toBe('RESOLVED');
+    await opened.dispose();
+    opened = open();
+    server.remove('dcim/racks/', 51);
+    expect(await understood(text)).toMatchObject({ status: 'AMBIGUOUS' });
+    expect((await opened.app.entities.search(LOCAL, { text: 'quay-r-01' }, { first: 100 })).items).toHaveLength(50);
+  });
+
+  it('of a message that is added again is not looked up again', async () => {
+    await opened.dispose();
+    const clock = createMovedClock();
+    opened = openApplication({ NETLOOM_NETBOX_URL: server.url, NETLOOM_NETBOX_CHANGES: '0' }, { waits: { lookupMs: 60_000 }, clock });
+    refuse(404, {});
+    const { session } = await opened.app.sessions.open(LOCAL, {});
+    const add = async (clientId: string) => opened.app.messages.add(LOCAL, session.id, userMessage('Is quay-sw-77 up?', { clientId }));
+    const { message } = await add('one');
+    const asked = server.requests.length;
+    clock.moveOn(600_000);
+    expect((await add('one')).message.id).toBe(message.id);
+    expect(server.requests).toHaveLength(asked);
+    await add('two');
+    expect(server.requests.length).toBeGreaterThan(asked);
   });
 
   it('of a slow server stays unknown, and is resolved once the answer is there', async () => {
@@ -209,5 +251,7 @@ describe('an unknown name', () => {
     expect(mentions.at(-1)?.evidence[0]).toContain('NetBox was not asked, because a text has at most 5 lookups');
     const asked = new Set(server.requests.map(({ searchParams }) => searchParams.get('name__ie')).filter((name) => name !== null));
     expect(asked.size).toBe(5);
+    const long = await understood(`Is quay-sw-${'7'.repeat(100)} up?`);
+    expect(long?.evidence[0]).toContain('NetBox was not asked, because the name is longer than 100 characters');
   });
 });

@@ -35,6 +35,9 @@ it('a workspace is filled from two servers, whose objects with the same id are d
     lab.putSilently('dcim/devices/', { id: 2, name: 'lab-sw-2' });
     const { mentions } = await app.questions.understand(LOCAL, { text: 'Is lab-sw-2 up?' });
     expect(mentions[0]).toMatchObject({ status: 'RESOLVED', entities: [{ name: 'lab-sw-2' }] });
+    const unknown = await app.questions.understand(LOCAL, { text: 'Is lab-sw-3 up?' });
+    const none = 'has no object with this name, address or serial number';
+    expect(unknown.mentions[0]?.evidence[0]).toContain(`NetBox ${none}; NetBox (lab) ${none}`);
   } finally {
     await opened.dispose();
     rmSync(folder, { recursive: true, force: true });
