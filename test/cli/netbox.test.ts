@@ -48,7 +48,7 @@ describe('netloom netbox', () => {
     expect(status.out).toContain('no webhooks came');
   });
 
-  it('removes what a source provided, after it said how much that is', async () => {
+  it('counts the entities of a source, and deletes them with --yes', async () => {
     await run('sync', '--netbox', netbox.url);
     expect(await run('remove')).toMatchObject({ code: 2, err: expect.stringContaining('--source: expected the source to remove') });
     expect((await run('remove', '--source', 'netbox')).out).toBe('netbox has 35 entities. Run it again with --yes to delete them.');

@@ -1,12 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { NetloomError, notFound } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { ListedRef } from '../../ports/store/entities.js';
 import type { ConfiguredSource } from '../common/index.js';
 import { deleteAndDerive } from '../inventory/index.js';
-import { isLeased } from './source-lease.js';
+import { withLease, type SourceLease } from './source-lease.js';
 import type { SyncDeps } from './synchronize.js';
 
-/** What a removed source had provided. */
+/** The result of a removal. */
 export interface RemovedSource {
   readonly source: string;
   /** The number of entities that were deleted, or would be. */
@@ -33,17 +34,31 @@ export async function removeSource(
   if (settings.some(({ workspace, live }) => workspace === caller.workspace && live.source === source))
     throw new NetloomError(
       'CONFLICT',
-      `The settings have the source ${source}, so that the next sync would read it again; expected a source without a server. Remove NETLOOM_NETBOX_URL first.`,
+      `The settings have the source ${source}, so that the next sync would read it again; expected a source without a server. Remove it from the settings first (NETLOOM_NETBOX_URL or NETLOOM_NETBOX_SERVERS).`,
     );
-  if (isLeased(deps, state)) throw new NetloomError('CONFLICT', `The source ${source} is being synchronized; expected one that is not.`);
-  let deleted = 0;
-  const { bulk } = deps.store.capabilities;
-  for (let start = 0; start < all.length; start += bulk) {
-    const ids = all.slice(start, start + bulk).map(({ id }) => id);
-    deleted += await deps.store.transaction(caller, (tx) => deleteAndDerive(tx, ids, deps.clock.now()), { kind: 'BULK', on: 'inventory' });
-  }
+  const deleted = await withLease(
+    deps,
+    caller,
+    { source, url: state?.url ?? '' },
+    async () => undefined,
+    async (lease) => deleteAll(deps, caller, source, lease),
+  );
   await deps.store.transaction(caller, (tx) => tx.sources.remove(source), { on: 'inventory' });
   return { source, entities: deleted };
+}
+
+async function deleteAll({ store, clock }: SyncDeps, caller: Principal, source: string, lease: SourceLease): Promise<number> {
+  const { entities } = store.read(caller);
+  const all = await allOf((after) => entities.ofSource(source, after, PER_READ));
+  const { bulk } = store.capabilities;
+  let deleted = 0;
+  for (let start = 0; start < all.length; start += bulk) {
+    const ids = all.slice(start, start + bulk).map(({ id }) => id);
+    deleted += await lease.write(async (tx) => ({ result: await deleteAndDerive(tx, ids, clock.now()) }));
+    // An embedded store keeps the event loop: let others in between.
+    await nextTurn();
+  }
+  return deleted;
 }
 
 async function allOf(read: (after: ListedRef | undefined) => Promise<readonly ListedRef[]>): Promise<readonly ListedRef[]> {

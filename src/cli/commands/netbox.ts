@@ -92,11 +92,11 @@ export function addNetboxCommands(context: CommandContext): void {
         if (source === undefined) throw new UsageError('--source: expected the source to remove, got none.');
         const { removeSource } = await client.request(RemoveSourceDocument, { input: { source, dryRun: yes !== true } });
         const { entities } = removeSource;
-        const said =
+        const result =
           yes === true
             ? `Deleted ${entities} entities of ${source}.`
             : `${source} has ${entities} entities. Run it again with --yes to delete them.`;
-        print(json, removeSource, () => [said], environment);
+        print(json, removeSource, () => [result], environment);
       }),
     );
 
