@@ -21,9 +21,9 @@ export async function pastFacts(
   past: PastRequest,
 ): Promise<readonly FactGroup[]> {
   const ids = about.map(({ id }) => id);
-  const [histories, moved, parts] = await Promise.all([
+  const [histories, members, parts] = await Promise.all([
     repositories.entities.histories(ids, LOOK),
-    movesOf(repositories, about),
+    membersOf(repositories, about),
     partsOf(repositories, about, request),
   ]);
   const all = ids.flatMap((id) => histories.get(id) ?? []);
@@ -38,19 +38,24 @@ export async function pastFacts(
           ports.length === MAX_PARTS,
         ),
       ];
-    const moves = (moved.get(history.entity.id) ?? []).filter(({ member }) => asksForMember(request, member.type));
-    const own = historyFacts(
+    const changes = historyFacts(
       withOwners(history, owners),
       past,
       history.versions.length === LOOK.versions || history.relations.length === LOOK.relations,
     );
-    if (moves.length === 0) return [own];
-    return own.total === 0 && !past.asksAll ? [moveFacts(history, moves)] : [own, moveFacts(history, moves)];
+    const { moves, isOpen } = movesAsked(request, members.get(history.entity.id) ?? []);
+    if (moves.length === 0 && !isOpen) return [changes];
+    const groups = [changes, moveFacts(history, moves, isOpen)];
+    return changes.total === 0 && moves.length > 0 && !past.asksAll ? groups.slice(1) : groups;
   });
 }
 
-const asksForMember = ({ types, subjects, attributes }: FactRequest, type: string): boolean =>
-  types.length === 0 ? attributes.size === 0 && !subjects.has('LOCATION') : types.some((each) => each === type);
+/** The moves that a question asks for; `isOpen`: the members were not all read. */
+function movesAsked({ types, subjects, attributes }: FactRequest, members: readonly RelatedEntity[]) {
+  const asksForAll = types.length === 0 && attributes.size === 0 && !subjects.has('LOCATION');
+  const asked = members.filter(({ entity: { type } }) => asksForAll || types.includes(type));
+  return { moves: asked.flatMap(movesIn), isOpen: members.length === MAX_MEMBERS && (asksForAll || types.length > 0) };
+}
 
 const MAX_PARTS = 60;
 
@@ -73,16 +78,13 @@ async function partsOf(
 
 const PART_LOOK = { versions: 20, relations: 60, derived: true } as const;
 
-/** What came into the entities and left them, by relations that are called like their type: the devices of a rack. */
-async function movesOf({ relations }: Repositories, about: readonly About[]): Promise<ReadonlyMap<EntityId, readonly Move[]>> {
-  const types = [...new Set(about.map(({ type }) => type))];
-  const found = await relations.listMany(
+/** The present and former members of the entities, by relations that are called like their type: the devices of a rack. */
+const membersOf = ({ relations }: Repositories, about: readonly About[]): Promise<ReadonlyMap<EntityId, readonly RelatedEntity[]>> =>
+  relations.listMany(
     about.map(({ id }) => id),
-    { direction: 'IN', types, endedAfter: 0 },
+    { direction: 'IN', types: [...new Set(about.map(({ type }) => type))], endedAfter: 0 },
     MAX_MEMBERS,
   );
-  return new Map([...found].map(([id, related]) => [id, related.flatMap(movesIn)]));
-}
 
 /** What was stored together with its relation did not come from elsewhere. */
 function movesIn({ relation: { validFrom, validTo }, entity: { id, type, display, createdAt } }: RelatedEntity): readonly Move[] {

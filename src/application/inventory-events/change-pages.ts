@@ -2,10 +2,9 @@ import { createIdleCache } from '../../async/idle-cache.js';
 import type { Dependencies } from '../common/index.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { EntityChange } from '../../domain/model/entity-change.js';
 import { lastChange } from '../../domain/inventory/history/changes.js';
 import type { EntityHistory, StatedRelation } from '../../domain/inventory/history/history.js';
-import type { Entity } from '../../domain/model/entity.js';
+import type { Entity, EntityChange } from '../../domain/model/entity.js';
 import type { ChangeMark, HistoryBounds, InventoryPosition } from '../../ports/store/entities.js';
 import type { Repositories } from '../../ports/store/store.js';
 

@@ -1,4 +1,5 @@
 import type { EntityId } from '../../domain/common/ids.js';
+import { changeText, minuteText } from '../../domain/inventory/history/change-text.js';
 import { changedSince, type FieldDifference } from '../../domain/inventory/history/changes.js';
 import type { EntityHistory } from '../../domain/inventory/history/history.js';
 import type { Entity } from '../../domain/model/entity.js';
@@ -47,7 +48,7 @@ export async function changesSinceMention(
   const deleted = all.filter(({ entity: { id, deletedAt } }) => deletedAt !== undefined && deletedAt > since(id));
   const facts = all.map((history): readonly [EntityId, readonly Fact[]] => {
     const { id, deletedAt } = history.entity;
-    if (deletedAt !== undefined) return [id, [{ name: 'deleted from the inventory', value: minute(deletedAt) }]];
+    if (deletedAt !== undefined) return [id, [{ name: 'deleted from the inventory', value: minuteText(deletedAt) }]];
     return [id, changeFacts(changedSince(history, Math.max(since(id), earliestOf(history))))];
   });
   return { facts: new Map(facts.filter(([, some]) => some.length > 0)), deleted: deleted.map(({ entity }) => entity) };
@@ -66,13 +67,4 @@ function changeFacts(differences: readonly FieldDifference[]): readonly Fact[] {
   return [{ name: 'changed', value: [first, ...others, ...more].join(', ') }];
 }
 
-const sentence = ({ field, before, after, at }: FieldDifference): string =>
-  `${field} from ${shown(before)} to ${shown(after)} at ${minute(at)}`;
-
-function shown(value: string | undefined): string {
-  if (value === undefined) return 'none';
-  return `“${value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE).toWellFormed()}…` : value}”`.replaceAll(/(?!^)[“”](?!$)/gu, '"');
-}
-
-/** Such as `2026-11-27 14:02 UTC`. */
-const minute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const sentence = (difference: FieldDifference): string => `${changeText(difference, MAX_VALUE)} at ${minuteText(difference.at)}`;

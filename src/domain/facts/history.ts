@@ -10,9 +10,9 @@ import {
   WHO_CHANGED,
 } from '../language/en/past.js';
 import { REQUEST_BEGINNING } from '../language/en/questions.js';
-import type { EntityType } from '../model/entity.js';
+import type { EntityChange, EntityType, FieldChange } from '../model/entity.js';
 import { DERIVED_RELATIONS } from '../model/relation.js';
-import type { EntityChange, FieldChange } from '../model/entity-change.js';
+import { changeText, label, minuteText, quoted } from '../inventory/history/change-text.js';
 import { changesOf } from '../inventory/history/changes.js';
 import type { EntityHistory, StatedRelation } from '../inventory/history/history.js';
 import type { EntityFacts, FactRow } from './model.js';
@@ -40,11 +40,7 @@ export const withoutPastWords = (request: FactRequest): FactRequest => ({
   loose: request.loose.filter(({ text }) => !text.split(' ').every((word) => PAST_WORDS.test(word))),
 });
 
-function label(name: string): string {
-  return name.toLowerCase().replaceAll('_', ' ');
-}
-
-/** What is told together with a rack. */
+/** Fields that belong to the rack of a device. */
 const IN_RACK = ['position', 'face'];
 const PLACES_OF_ENTITIES = ['REGION', 'SITE', 'LOCATION', 'RACK', 'CLUSTER', 'DEVICE', 'VIRTUAL_MACHINE', 'PARENT', 'SCOPE'];
 const PLACE_FIELDS = [...PLACES_OF_ENTITIES.map(label), ...IN_RACK];
@@ -70,8 +66,8 @@ export interface PastRequest {
 /** `stated`: the request of the text alone; `joined`: with that of the question before, for “and before?”. */
 export function pastRequestOf(text: string, stated: FactRequest, joined: FactRequest): PastRequest {
   const asksWho = WHO_CHANGED.test(text);
-  const own = fieldsIn(text, stated, asksWho);
-  const fields = own.size > 0 || ALL_CHANGES.test(text) ? own : fieldsIn(text, joined, asksWho);
+  const named = fieldsIn(text, stated, asksWho);
+  const fields = named.size > 0 || ALL_CHANGES.test(text) ? named : fieldsIn(text, joined, asksWho);
   return { fields, asksWho, text, asksAll: ALL_CHANGES.test(text) };
 }
 
@@ -113,21 +109,21 @@ export function partFacts({ entity: subject }: EntityHistory, parts: readonly En
     .toSorted((one, other) => other.at - one.at)
     .map(({ row }) => row);
   const types = [...new Set(parts.map(({ entity }) => label(entity.type)))];
-  const none = rows.length === 0 ? { summary: `none of ${parts.length} changed since they were stored` } : {};
+  const none = parts.length === 0 ? 'none is stored' : `none of the ${parts.length} that were read changed since they were stored`;
   return {
     subject,
     topic: 'PAST',
-    title: `changes of its parts (${types.join(', ')})`,
+    title: `changes of its parts${types.length === 0 ? '' : ` (${types.join(', ')})`}`,
     rows: rows.slice(0, MAX_ROWS),
     total: rows.length,
     isOpen,
-    ...none,
+    ...(rows.length === 0 ? { summary: none } : {}),
   };
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** An entity that was put into the subject, or was taken out of it. */
+/** An entity was put into the subject, or taken out of it. */
 export interface Move {
   readonly at: number;
   readonly isArrival: boolean;
@@ -145,7 +141,9 @@ export function historyFacts(history: EntityHistory, { fields, asksWho, text }: 
   const rows = [...renamedTargets(history, chosen), ...changes.flatMap((change) => rowOf(history, change, chosen) ?? [])];
   const ofItself = chosen.size === 0 && PLACES.has(subject.type) ? ` of the ${label(subject.type)} itself` : '';
   const notes = [
-    ...(rows.length === 0 ? [`none; stored since ${minute(subject.createdAt)}`] : []),
+    ...(rows.length > 0
+      ? []
+      : [isOpen ? 'none in the latest changes; older ones were not read' : `none; stored since ${minuteText(subject.createdAt)}`]),
     ...(asksWho ? ['who made them is not stored'] : []),
   ];
   return {
@@ -189,15 +187,23 @@ function withoutFirstLinks(change: EntityChange, { relations }: EntityHistory): 
 
 const DERIVED_FIELDS: ReadonlySet<string> = new Set(DERIVED_RELATIONS.map(label));
 
-/** What was put into an entity and taken out of it, of what still exists. */
-export function moveFacts({ entity: subject }: EntityHistory, moves: readonly Move[]): EntityFacts {
+/** The entities that were put into the subject or taken out of it, the last first. Deleted ones are not among them; `isOpen`: others may be missing, too. */
+export function moveFacts({ entity: subject }: EntityHistory, moves: readonly Move[], isOpen: boolean): EntityFacts {
   const rows = moves
     .toSorted((one, other) => other.at - one.at)
     .map(({ at, isArrival, member }): FactRow => ({
-      text: `${minute(at)}: ${label(member.type)} ${member.display} ${isArrival ? 'came' : 'left'}`,
+      text: `${minuteText(at)}: ${label(member.type)} ${member.display} ${isArrival ? 'came' : 'left'}`,
       path: [subject.id, member.id],
     }));
-  return { subject, topic: 'PAST', title: 'moves of what still exists', rows: rows.slice(0, MAX_ROWS), total: rows.length, isOpen: false };
+  return {
+    subject,
+    topic: 'PAST',
+    title: 'moves in and out (without deleted entities)',
+    rows: rows.slice(0, MAX_ROWS),
+    total: rows.length,
+    isOpen,
+    ...(rows.length === 0 ? { summary: 'none of those that were read; there are more' } : {}),
+  };
 }
 
 function rowOf(
@@ -209,16 +215,11 @@ function rowOf(
   if (kind === 'ENTITY_CREATED') return undefined;
   const chosen = asked.size === 0 ? fields : fields.filter(({ field }) => asked.has(field));
   if (kind === 'ENTITY_UPDATED' && chosen.length === 0) return undefined;
-  const what = kind === 'ENTITY_UPDATED' ? chosen.map(changeText).join(', ') : kind === 'ENTITY_DELETED' ? 'deleted' : 'restored';
+  const what =
+    kind === 'ENTITY_UPDATED' ? chosen.map((change) => changeText(change)).join(', ') : kind === 'ENTITY_DELETED' ? 'deleted' : 'restored';
   const names = new Set(chosen.map(({ field }) => field));
   const ends = related.filter(({ type }) => names.has(label(type))).map(({ to }) => to);
-  return { text: `${minute(at)}: ${whose}${what}`, path: [entity.id, ...new Set(ends)] };
-}
-
-/** Values in quotes, so that a comment cannot look like another change. */
-const changeText = ({ field, before, after }: FieldChange): string => `${field} from ${quoted(before)} to ${quoted(after)}`;
-function quoted(value: string | undefined): string {
-  return value === undefined ? 'none' : `“${value.replaceAll(/[“”]/gu, '"')}”`;
+  return { text: `${minuteText(at)}: ${whose}${what}`, path: [entity.id, ...new Set(ends)] };
 }
 
 /** The history with the targets of its relations called together with their owners, by the id of the target: `sw-2 eth1`. */
@@ -236,6 +237,3 @@ export const withOwners = (history: EntityHistory, owners: ReadonlyMap<string, s
     };
   }),
 });
-
-/** Such as `2026-11-27 14:02 UTC`. */
-const minute = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -162,3 +162,25 @@ export function mayReplace({ observed }: Pick<EntityDraft, 'observed'>, known: K
 
 /** The number of characters of its content besides the names, for the size of caches. */
 export const charactersIn = ({ attributes }: Pick<Entity, 'attributes'>): number => JSON.stringify(attributes).length;
+
+/** An entity that only tool results had mentioned is created with its first state in the inventory. */
+export type EntityChangeKind = 'ENTITY_CREATED' | 'ENTITY_UPDATED' | 'ENTITY_DELETED' | 'ENTITY_RESTORED';
+
+/** A field of an entity before and after a change. An absent value is none. */
+export interface FieldChange {
+  /** An attribute, or a relation in lower case: `status`, `rack`, `u height`. */
+  readonly field: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** A change of the attributes and relations that an entity states; derived relations are not part of it. */
+export interface EntityChange {
+  readonly kind: EntityChangeKind;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** Of an updated entity. */
+  readonly fields: readonly FieldChange[];
+  /** The relations that began or ended. */
+  readonly related: readonly { readonly type: string; readonly to: EntityId }[];
+}

@@ -1,5 +1,5 @@
 import type { MessageId, SessionId } from '../common/ids.js';
-import type { EntityChange } from './entity-change.js';
+import type { EntityChange } from './entity.js';
 import type { Entity } from './entity.js';
 import type { Message } from './message.js';
 import type { Operation } from './operation.js';

@@ -97,7 +97,9 @@ describe('questions about the past', () => {
   });
 
   it('says which devices left a rack and came into it', async () => {
-    expect(await ask('What was in rack R101 before?')).toBe('rack R101: moves of what still exists: T: device quay-sw-1 left');
+    expect(await ask('What was in rack R101 before?')).toBe(
+      'rack R101: moves in and out (without deleted entities): T: device quay-sw-1 left',
+    );
     expect(await ask('Which devices moved into R102?')).toContain('device quay-sw-1 came');
   });
 
@@ -138,4 +140,19 @@ describe('questions about the past', () => {
     'Which devices are in R101?',
     'Check the old switch before the maintenance.',
   ])('does not take other texts for one: %s', (text) => expect(asksAboutPast(text)).toBe(false));
+
+  it('claims no “none” of changes and members that were not read', async () => {
+    await write(device('4', 'quay-sw-4', '1'));
+    await write(device('4', 'quay-sw-4', '2'));
+    for (let step = 0; step < 55; step += 1) await write(device('4', 'quay-sw-4', '2', { status: `step-${step}` }));
+    expect(await ask('Where was quay-sw-4 before?')).toBe(
+      'device quay-sw-4: changes of its place: none in the latest changes; older ones were not read',
+    );
+    expect(await ask('Which statuses did quay-sw-4 have before?')).toContain('of 50+)');
+    await write(rack('3', 'R103'), ...Array.from({ length: 200 }, (_, index) => device(`${index + 100}`, `quay-pp-${index}`, '3')));
+    expect(await ask('What was in rack R103 before?')).toContain(
+      'rack R103: moves in and out (without deleted entities): none of those that were read; there are more',
+    );
+    expect(await ask('What changed in Hamburg?')).toContain('moves in and out (without deleted entities): none of those that were read');
+  });
 });

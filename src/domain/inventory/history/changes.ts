@@ -1,6 +1,6 @@
 import { canonicalJson, isJsonObject, type Json } from '../../common/json.js';
-import type { EntityChange, FieldChange } from '../../model/entity-change.js';
-import type { Entity } from '../../model/entity.js';
+import type { Entity, EntityChange, FieldChange } from '../../model/entity.js';
+import { label } from './change-text.js';
 import type { EntityHistory, FormerState, StatedRelation } from './history.js';
 
 /** The maximum number of characters of a value. */
@@ -83,7 +83,7 @@ function changeAt(states: readonly State[], relations: readonly StatedRelation[]
   return fields.length === 0 ? undefined : { kind: 'ENTITY_UPDATED', at, fields: withoutRepetitions(fields), related };
 }
 
-/** What a tool result stated of an entity before the inventory did is no former state of it. */
+/** An entity that only tool results had mentioned begins with its first state in the inventory. */
 const isFirstStatement = (before: Entity, after: Entity): boolean => before.observed !== undefined && after.observed === undefined;
 
 /** A relation to several targets may change in part: only the targets that differ are named. */
@@ -158,5 +158,3 @@ const cut = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE).toWellFormed()}…` : line;
 };
-
-const label = (name: string): string => name.toLowerCase().replaceAll('_', ' ');

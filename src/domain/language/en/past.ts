@@ -2,6 +2,8 @@ const PAST_VERB = '(?:was|were|did|had|has been|have been|been)';
 const CHANGED =
   '(?:moved|changed|renamed|deleted|removed|added|created|updated|edited|modified|relocated|recabled|repatched|reassigned|replaced|swapped)';
 const CHANGE = '(?:move|change|rename|delete|remove|add|create|update|edit|modify|relocate|recable|repatch|reassign|replace|swap)';
+/** The words between two words of a sentence. Bounded, because otherwise the time would grow with the square of the length. */
+const WORDS = '[^.?!]{0,120}';
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const MONTH = '(?:in|on|since) (?:january|february|march|april|may|june|july|august|september|october|november|december|20\\d\\d)';
 const PAST_TIME = `(?:before|previously|formerly|earlier|originally|back then|in the past|prior to|until|yesterday|last (?:night|week|month|year|time|${DAY})|ago|ever|on ${DAY}|${MONTH})`;
@@ -15,14 +17,14 @@ const FORMER_THINGS =
  */
 export const PAST_SENTENCE = new RegExp(
   [
-    `\\b${PAST_VERB}\\b[^.?!]*\\b${PAST_TIME}\\b`,
+    `\\b${PAST_VERB}\\b${WORDS}\\b${PAST_TIME}\\b`,
     `\\b(?:previously|formerly|originally|yesterday|last (?:night|week|month|year))\\b[^.?!]{0,20}\\b(?:was|were)\\b`,
     `\\b(?:previous|former|prior) ${FORMER_THINGS}s?\\b`,
     '^\\W*(?:and|or|what about)? ?(?:before|previously|earlier)(?: that)?\\W*$',
     '\\bused to (?:be|have|sit|live|run|hang|belong)\\b',
-    `\\b(?:when|who|why|how often)\\b[^.?!]*\\b${CHANGED}\\b`,
-    `\\b(?:has|have|was|were|been)\\b[^.?!]*\\b${CHANGED}\\b`,
-    `\\bdid\\b[^.?!]*\\b${CHANGE}\\b`,
+    `\\b(?:when|who|why|how often)\\b${WORDS}\\b${CHANGED}\\b`,
+    `\\b(?:has|have|was|were|been)\\b${WORDS}\\b${CHANGED}\\b`,
+    `\\bdid\\b${WORDS}\\b${CHANGE}\\b`,
     "\\b(?:what|what[’']s|anything|something|which \\p{L}+)\\b[^.?!]{0,30}\\b(?:changed|happened|moved)\\b",
     '\\b(?:what|which \\p{L}+) (?:has |have |had )?left\\b',
     '\\b(?:recent|last|latest|all|any) (?:change|move)s?\\b',
@@ -57,4 +59,4 @@ export const MOVE_WORDS = /\b(?:moved?|relocated)\b/iu;
 export const RECABLING_WORDS = /\b(?:recabled|repatched|replugged)\b/iu;
 
 /** Words that ask who made a change. */
-export const WHO_CHANGED = new RegExp(`\\bwho\\b[^.?!]*\\b${CHANGED}\\b`, 'iu');
+export const WHO_CHANGED = new RegExp(`\\bwho\\b${WORDS}\\b${CHANGED}\\b`, 'iu');
