@@ -2,8 +2,8 @@ import { createNoteRead, createSessions, createTitles, createUsageRecorder } fro
 import { createRateLimit, createService } from './service/index.js';
 import { createSignal } from '../async/signal.js';
 import { createTurns } from '../async/turns.js';
-import { createAliases, createEntities, createImportRuns, createImports, createInventoryChanges } from './inventory/index.js';
-import { createInventoryEvents } from './inventory-events/index.js';
+import { createAliases, createEntities, createImportRuns, createImports } from './inventory/index.js';
+import { createInventoryChanges, createInventoryEvents } from './inventory-events/index.js';
 import { createContexts } from './windows/index.js';
 import { createLaterJobs, type Dependencies } from './common/index.js';
 import { createApiKeys, createAudit, createAuthentication } from './access/index.js';

@@ -11,8 +11,7 @@ import type { TopicWords } from '../domain/understanding/turn/topics.js';
 import { readModels } from './models.js';
 import { readProfiles } from './profiles.js';
 import { readTrustedDocuments } from './documents.js';
-import type { NetboxConfig } from './netbox.js';
-import { readNetboxServers } from './netbox-servers.js';
+import { readNetboxServers, type NetboxConfig } from './netbox.js';
 import { readQuotas } from './quotas.js';
 import { readRetention } from './retention.js';
 import { readAuth, type AuthConfig } from './auth.js';
@@ -70,7 +69,7 @@ export interface Config {
   readonly embeddings: EmbeddingsConfig;
   /** The language model that writes summaries, titles and answers, if one is configured. */
   readonly languageModel: LanguageModelConfig;
-  /** The NetBox server from which a workspace is filled, if one is configured. */
+  /** The NetBox servers from which workspaces are filled. */
   readonly netboxes: readonly NetboxConfig[];
   /** The running server that commands use instead of the data folder. */
   readonly server: ServerConfig;

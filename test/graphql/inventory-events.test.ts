@@ -142,9 +142,9 @@ describe('sessionEvents', () => {
     await write(client, device('21', 'quay-sw-1', '21'), device('22', 'quay-sw-2', '21'));
     const { addMessage } = await client.ok(AddMessageDocument, { input: { text: 'Is quay-sw-1 up?' }, request: { budget: 1_000 } });
     const feed = follow(client.socket(), SessionEventsDocument, { sessionId: addMessage.session.id, after: '1' });
-    const said = async (text: string) =>
+    const add = async (text: string) =>
       client.ok(AddMessageDocument, { input: { sessionId: addMessage.session.id, text }, request: { budget: 1_000 } });
-    await said('Hello.');
+    await add('Hello.');
     await feed.until(1);
 
     await write(client, device('22', 'quay-sw-2', '22'), site('22', 'ams1'));
@@ -158,7 +158,7 @@ describe('sessionEvents', () => {
     await write(client, entity('INTERFACE', 'dcim.interface', '21', 'eth1', ['DEVICE', 'dcim.device', '21']));
     expect((await feed.until(3))[2]?.sessionEvents).toMatchObject({ change: { kind: 'ENTITY_CREATED', entity: { display: 'eth1' } } });
     // What a later message mentions is followed, too.
-    await said('And quay-sw-2?');
+    await add('And quay-sw-2?');
     await feed.until(4);
     await write(client, device('22', 'quay-sw-2', '21'));
     expect((await feed.until(5))[4]?.sessionEvents).toMatchObject({ cursor: '3', change: { entity: { display: 'quay-sw-2' } } });

@@ -18,7 +18,7 @@ interface Reader {
   readonly now: () => number;
 }
 
-/** The changes that concern a session, as its events: they repeat the revision of the event before them. Returning the iterator ends `pages`. */
+/** Turns the changes of an inventory that concern a session into its events, which repeat the revision of the event before. Returning the iterator returns `pages`. */
 export function entityChanges(
   deps: Pick<Dependencies, 'store'>,
   pages: Feed<readonly InventoryEvent[]>,

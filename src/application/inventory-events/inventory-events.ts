@@ -1,6 +1,5 @@
 import { createSignal } from '../../async/signal.js';
 import { checkId, type Dependencies } from '../common/index.js';
-import type { InventoryChanges } from '../inventory/index.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type EntityId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
@@ -8,8 +7,9 @@ import type { EntityType } from '../../domain/model/entity.js';
 import type { InventoryPosition } from '../../ports/store/entities.js';
 import { createReadChanges, type ChangePage, type InventoryEvent } from './change-pages.js';
 import { changesWithin } from './changes-within.js';
+import type { InventoryChanges } from './inventory-changes.js';
 
-/** Which changes to follow; all of them by default. */
+/** A selection of changes; all of them by default. */
 export interface InventoryFilter {
   /** Of entities of these types. */
   readonly types?: readonly EntityType[];
@@ -24,7 +24,7 @@ export interface InventoryEvents {
    * read comes once, with its last change. Throws INVALID_INPUT for a cursor of another inventory, and NOT_FOUND for an unknown `within`.
    */
   follow(caller: Principal, filter: InventoryFilter, after?: string): Promise<AsyncIterableIterator<InventoryEvent>>;
-  /** The same in groups of changes that are read together, from now on. */
+  /** Follows all changes from now on. Changes that were read at once are yielded together. */
   pages(caller: Principal): Promise<AsyncIterableIterator<readonly InventoryEvent[]>>;
 }
 

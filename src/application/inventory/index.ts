@@ -11,4 +11,3 @@ export { createImports, deriveAll, type Imports } from './imports.js';
 export { writeProvisional } from './provisional-entities.js';
 export { createWriteRetries, noticeOf } from './write-retries.js';
 export { createUnresolvedTally } from './unresolved-references.js';
-export { createInventoryChanges, type InventoryChanges } from './inventory-changes.js';

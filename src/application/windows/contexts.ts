@@ -7,7 +7,7 @@ import { gatherCandidates, createSemanticSearch, searchedText, type Embeddings }
 import type { Events } from '../events/index.js';
 import { createStaleFallback, prefixSince, type FoundWindow, type WindowSnapshots, type AnswerWindows } from '../snapshots/index.js';
 import { createMemoryChanges, createRecall, ownersFor, type MemoryBasis, type MemoryRecall } from '../memories/index.js';
-import type { InventoryChanges } from '../inventory/index.js';
+import type { InventoryChanges } from '../inventory-events/index.js';
 import type { Summaries } from '../compaction/index.js';
 import { resolveWindowOptions } from '../preferences/index.js';
 import { buildWindow } from '../../domain/window/composition/build-window.js';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSignal, type Signal } from '../../async/signal.js';
 import type { Events } from '../events/index.js';
-import type { InventoryChanges } from '../inventory/index.js';
+import type { InventoryChanges } from '../inventory-events/index.js';
 import type { MemoryChanges } from '../memories/index.js';
 import type { ContextRequest, ContextWindow } from '../../domain/window/model/context-window.js';
 import { NetloomError } from '../../domain/common/errors.js';

@@ -14,10 +14,10 @@ export const COUNTED: ReadonlySet<FactTopic> = new Set<FactTopic>(['MEMBERS', 'C
 
 /** An answer in lines: each group with its facts, then what is unknown, and the question that settles an ambiguous name. */
 export function answerLines({ understanding, groups, notUsed }: Answer, all: boolean): readonly string[] {
-  const told = groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group, all)]);
+  const lines = groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group, all)]);
   const open = openLines(understanding, notUsed);
-  if (told.length === 0 && open.length === 0) return [nothingText(understanding.mentions)];
-  return [...told, ...(told.length > 0 && open.length > 0 ? [''] : []), ...open];
+  if (lines.length === 0 && open.length === 0) return [nothingText(understanding.mentions)];
+  return [...lines, ...(lines.length > 0 && open.length > 0 ? [''] : []), ...open];
 }
 
 function groupLines(group: FactGroup, all: boolean): readonly string[] {

@@ -89,9 +89,9 @@ function answerLines({ groups, notUsed, understanding }: Answer): readonly strin
     ...(unknown.length === 0 ? [] : wrapped(`Not in the inventory: ${unknown.join(', ')}`, '')),
     ...clarificationLines(understanding.clarification),
   ];
-  const told = groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group)]);
-  if (told.length === 0 && open.length === 0) return [nothingText(understanding.mentions)];
-  return [...told, ...(told.length > 0 && open.length > 0 ? [''] : []), ...open];
+  const lines = groups.flatMap((group, index) => [...(index === 0 ? [] : ['']), ...groupLines(group)]);
+  if (lines.length === 0 && open.length === 0) return [nothingText(understanding.mentions)];
+  return [...lines, ...(lines.length > 0 && open.length > 0 ? [''] : []), ...open];
 }
 
 function groupLines({

@@ -1,10 +1,19 @@
-import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Field, ID, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { cursorOf, type InventoryEvent } from '../../application/index.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import { EntityTypeEnum } from '../enums/entity.js';
 import type { GraphContext } from '../context/context.js';
 import { eachWithFreshLoaders } from '../events/feed.js';
-import { InventoryEventType } from '../types/entity-change.js';
+import { EntityChangeType } from '../types/entity.js';
+
+@ObjectType('InventoryEvent', { simpleResolvers: true, description: 'A change in the inventory of the workspace.' })
+class InventoryEventType {
+  @Field(() => String, { description: 'The cursor for `after`.' })
+  cursor!: string;
+
+  @Field(() => EntityChangeType, { description: 'The change.' })
+  change!: EntityChangeType;
+}
 
 interface Args {
   readonly types?: readonly EntityType[] | null;

@@ -12,5 +12,5 @@ export const FactTopicEnum = enumType<FactTopic>('FactTopic', 'The subject matte
   ATTRIBUTES: 'Its attributes and roles, also those that are not recorded.',
   RELATIONS: 'The relations of an entity of an open type.',
   OVERVIEW: 'Everything that is recorded of the subject itself, for a text that names it and asks for nothing.',
-  PAST: 'Its changes, and what came into it and left it, with the times.',
+  PAST: 'Changes of its fields, and entities that were put into it or taken out of it, with the times.',
 });

@@ -1,8 +1,9 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { EntityPath, Neighborhood } from '../../application/index.js';
 import type { Relation } from '../../domain/model/relation.js';
-import type { Entity, EntityRef } from '../../domain/model/entity.js';
+import type { Entity, EntityChange, EntityChangeKind, EntityRef, FieldChange } from '../../domain/model/entity.js';
 import { NodeType } from './node.js';
+import { enumType } from '../common/enum-type.js';
 import { connectionType, PageInfoType } from '../common/paging.js';
 import { DateTime, JsonValue } from '../common/scalars.js';
 import { EntityTypeEnum } from '../enums/entity.js';
@@ -139,4 +140,41 @@ export class EntityPathType implements EntityPath {
 
   @Field(() => [RelationType], { description: 'The relation of each step.' })
   edges!: EntityPath['edges'];
+}
+
+const EntityChangeKindEnum = enumType<EntityChangeKind>('EntityChangeKind', 'What happened to an entity.', {
+  ENTITY_CREATED: 'It is new in the inventory.',
+  ENTITY_UPDATED: 'Attributes or relations that it states changed.',
+  ENTITY_DELETED: 'It was deleted from the inventory. Its history stays readable.',
+  ENTITY_RESTORED: 'It is in the inventory again after it was deleted.',
+});
+
+@ObjectType('FieldChange', { simpleResolvers: true, description: 'A field of an entity before and after a change.' })
+class FieldChangeType implements FieldChange {
+  @Field(() => String, {
+    description:
+      'An attribute or a relation in lower case, such as `status`, `rack` or `u height`. If a relation has several targets, `before` has those that it lost and `after` those that it gained.',
+  })
+  field!: string;
+
+  @Field(() => String, { nullable: true, description: 'The former value, cut after 200 characters; null if there was none.' })
+  before?: string;
+
+  @Field(() => String, { nullable: true, description: 'The new value, cut after 200 characters; null if there is none.' })
+  after?: string;
+}
+
+@ObjectType('EntityChange', { simpleResolvers: true, description: 'A change of an entity in the inventory.' })
+export class EntityChangeType implements Omit<EntityChange, 'related'> {
+  @Field(() => EntityChangeKindEnum, { description: 'What happened.' })
+  kind!: EntityChangeKind;
+
+  @Field(() => DateTime, { description: 'The time of the change; that of NetBox if NetBox reported it.' })
+  at!: number;
+
+  @Field(() => EntityObject, { description: 'The entity after the change; the last state of a deleted one.' })
+  entity!: Entity;
+
+  @Field(() => [FieldChangeType], { description: 'The changed fields of an updated entity. Derived relations are left out.' })
+  fields!: readonly FieldChange[];
 }

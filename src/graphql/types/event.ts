@@ -7,7 +7,7 @@ import type { GraphqlWindow } from './context-window.js';
 import { ContextWindowType } from './context.js';
 import { MessageType } from './message.js';
 import { OperationType } from './operation.js';
-import { EntityChangeType } from './entity-change.js';
+import { EntityChangeType } from './entity.js';
 import { DateTime } from '../common/scalars.js';
 import { PruningType } from './pruning.js';
 import { SessionType } from './session.js';

@@ -221,7 +221,7 @@ export const MEMORY_SPECS: Specs<Store> = {
     expect(await listed((page) => store.read(bert).memories.list(page, { owner: { kind: 'USER', name: bert.name } }))).toHaveLength(1);
     const revisions = () => store.read(anna).memories.revisions([{ kind: 'USER', name: anna.name }]);
     expect(await revisions()).toEqual([0]);
-    // Revisions of owners begin with the time.
+    // The first part of the revision of memories is a time in milliseconds.
     await nextMillisecond();
     await put(store, anna, memoryOf(anna));
     expect((await revisions())[0]).toBeGreaterThan(before[0] ?? Infinity);

@@ -319,7 +319,7 @@ export type EntityChangeKind =
   | 'ENTITY_CREATED'
   /** It was deleted from the inventory. Its history stays readable. */
   | 'ENTITY_DELETED'
-  /** It was deleted, and is in the inventory again. */
+  /** It is in the inventory again after it was deleted. */
   | 'ENTITY_RESTORED'
   /** Attributes or relations that it states changed. */
   | 'ENTITY_UPDATED';
@@ -586,7 +586,7 @@ export type FactTopic =
   | 'MEMBERS'
   /** Everything that is recorded of the subject itself, for a text that names it and asks for nothing. */
   | 'OVERVIEW'
-  /** Its changes, and what came into it and left it, with the times. */
+  /** Changes of its fields, and entities that were put into it or taken out of it, with the times. */
   | 'PAST'
   /** Its place, from the nearest container to the region. */
   | 'PLACE'
