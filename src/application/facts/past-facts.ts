@@ -13,7 +13,7 @@ import type { About } from './named-subjects.js';
 const LOOK = { versions: 50, relations: 300, derived: true } as const;
 const MAX_MEMBERS = 200;
 
-/** What is stored of the past of entities, as a question about it asks. At most three rounds of store calls. */
+/** The stored past of entities, as far as a question asks for it. At most three rounds of store calls. */
 export async function pastFacts(
   repositories: Repositories,
   about: readonly About[],
@@ -86,7 +86,7 @@ const membersOf = ({ relations }: Repositories, about: readonly About[]): Promis
     MAX_MEMBERS,
   );
 
-/** What was stored together with its relation did not come from elsewhere. */
+/** A member that was stored together with its relation did not come from elsewhere. */
 function movesIn({ relation: { validFrom, validTo }, entity: { id, type, display, createdAt } }: RelatedEntity): readonly Move[] {
   const member = { id, type, display };
   return [

@@ -25,7 +25,7 @@ export async function writeProvisional(
   return changed.length > 0;
 }
 
-/** What comes from elsewhere may be anything; objects that no inventory could contain are ignored. */
+/** Objects from outside may have any form; those that no inventory could contain are ignored. */
 function isAcceptable(draft: EntityDraft): boolean {
   try {
     checkEntityDraft('result', draft);

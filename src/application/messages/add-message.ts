@@ -26,7 +26,7 @@ export type SettleReferences = (
   text: string,
 ) => Promise<readonly ReferenceChoice[]>;
 
-/** What is asked of others before a message is written. */
+/** Questions to other systems before a message is written. */
 export interface Beforehand {
   readonly settle?: SettleReferences | undefined;
   /** Looks up the unknown names of the message; see look-up-names.ts. */

@@ -58,7 +58,7 @@ export interface Prepared {
   readonly digest: string;
   /** The choices of a language model for ambiguous mentions. */
   readonly choices?: readonly ReferenceChoice[];
-  /** What inventory servers say of its unknown names. */
+  /** The answers of inventory servers about its unknown names. */
   readonly remarks?: ReadonlyMap<string, LookupRemark>;
 }
 

@@ -28,7 +28,7 @@ export function firstMentions(messages: readonly Message[]): ReadonlyMap<EntityI
 }
 
 export interface EntityChanges {
-  /** What changed of entities since they were first mentioned, so that older messages are wrong about it. */
+  /** Changes of entities since they were first mentioned, about which older messages are wrong. */
   readonly facts: ReadonlyMap<EntityId, readonly Fact[]>;
   /** Those that were deleted since, in their last state. */
   readonly deleted: readonly Entity[];

@@ -52,7 +52,7 @@ const OF_SUBJECTS: Readonly<Partial<Record<string, readonly string[]>>> = {
   CONTACTS: ['contact'],
 };
 
-/** What a question asks of the past of its subjects. */
+/** The changes that a question asks for. */
 export interface PastRequest {
   /** The fields whose changes it asks for; none if it asks for all. */
   readonly fields: ReadonlySet<string>;
@@ -71,7 +71,7 @@ export function pastRequestOf(text: string, stated: FactRequest, joined: FactReq
   return { fields, asksWho, text, asksAll: ALL_CHANGES.test(text) };
 }
 
-/** What an answer about these fields is called: “changes of rack”. */
+/** The title of an answer about these fields, such as “changes of rack”. */
 function titleOf(fields: ReadonlySet<string>): string {
   if (fields.size === 0) return 'changes';
   if (fields.has('site') && fields.has('rack')) return 'changes of its place';

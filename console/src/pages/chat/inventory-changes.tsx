@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { formatTime } from '../../components/format.js';
 import type { InventoryChange } from './use-chat.js';
 
-/** What changed in the inventory, of what the conversation is about, while it is open: the last changes. */
+/** The last changes in the inventory that concern the open conversation. */
 export function InventoryChanges({ changes }: { readonly changes: readonly InventoryChange[] }): ReactNode {
   if (changes.length === 0) return null;
   return (

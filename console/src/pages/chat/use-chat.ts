@@ -34,7 +34,7 @@ export interface Chat {
   readonly history: ReturnType<typeof useHistory>;
   /** Messages that are being written. */
   readonly streaming: readonly MessageLineFragment[];
-  /** What changed in the inventory while the conversation is open, the newest last. */
+  /** Changes in the inventory while the conversation is open, the newest last. */
   readonly changes: readonly InventoryChange[];
   readonly delivery: string | undefined;
   readonly deleted: boolean;

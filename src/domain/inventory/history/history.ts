@@ -13,9 +13,9 @@ export interface StatedRelation {
   readonly type: string;
   readonly to: EntityId;
   readonly toType: EntityType;
-  /** What the target is called now. */
+  /** The present name of the target. */
   readonly display: string;
-  /** What it was called when the relation began and ended, if that is another name. */
+  /** The names of the target when the relation began and ended, if they differ from the present one. */
   readonly displayAtStart?: string;
   readonly displayAtEnd?: string;
   readonly validFrom: number;
@@ -23,7 +23,7 @@ export interface StatedRelation {
   readonly validTo?: number;
 }
 
-/** What is stored of the past of an entity. */
+/** The stored past of an entity. */
 export interface EntityHistory {
   /** The present state; the last one of a deleted entity. */
   readonly entity: Entity;

@@ -7,7 +7,7 @@ const WORDS = '[^.?!]{0,120}';
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const MONTH = '(?:in|on|since) (?:january|february|march|april|may|june|july|august|september|october|november|december|20\\d\\d)';
 const PAST_TIME = `(?:before|previously|formerly|earlier|originally|back then|in the past|prior to|until|yesterday|last (?:night|week|month|year|time|${DAY})|ago|ever|on ${DAY}|${MONTH})`;
-/** What something can have had another one of. */
+/** Nouns for what something can have had another one of, such as a former rack. */
 const FORMER_THINGS =
   '(?:rack|site|location|room|place|home|position|name|hostname|ip|address|tenant|owner|status|state|role|serial|asset|vlan|vrf|prefix|platform|firmware|cluster|description|value|model|type|parent|device|port|interface|cable|connection|neighbou?r|uplink)';
 

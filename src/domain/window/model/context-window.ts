@@ -114,7 +114,7 @@ export interface RelevantEntity {
   readonly reason: string;
   /** The relevant facts, requested ones first. */
   readonly facts: readonly Fact[];
-  /** What changed since the entity was mentioned, which the window states before the facts. Absent: nothing did. */
+  /** Changes since the entity was mentioned, which the window states before the facts. Absent: none. */
   readonly changes?: readonly Fact[];
 }
 
