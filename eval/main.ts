@@ -15,7 +15,6 @@ import { acceptFolds, committedFigures, differencesFrom, measureFolds, replayCom
 import type { UnderstandingWeights } from '../src/domain/understanding/scoring/weights.js';
 import { addFollowUps } from './followups.js';
 import { addMemory, compareMemories } from './memory/run.js';
-import { addStatements } from './memory/statements/run.js';
 import { type Plot, svgOf } from './plot.js';
 import { evaluateRecall } from './recall.js';
 import { evaluatePrefix, prefixText } from './prefix.js';
@@ -227,7 +226,6 @@ addTopics(program);
 addFollowUps(program);
 addDestructive(program);
 addMemory(program);
-addStatements(program);
 addAgents(program);
 addFacts(program, { numbers, list });
 

@@ -11,6 +11,9 @@ export type Kind = (typeof KINDS)[number];
 
 const text = z.string().min(1);
 const turn = z.union([text, z.strictObject({ role: z.enum(['user', 'assistant', 'tool']), text })]);
+const turns = z.array(turn).min(1);
+/** A session of somebody else than the one who asks. */
+const sessionOfOther = z.strictObject({ by: text, turns });
 
 const memoryCase = z.strictObject({
   id: text,
@@ -19,13 +22,18 @@ const memoryCase = z.strictObject({
   kind: z.enum(KINDS),
   /** The project of all sessions of the case. */
   project: text.optional(),
+  /** The project of the new session, if it is another one. */
+  askProject: text.optional(),
   /** Earlier sessions, oldest first. A string is a turn of the user. */
-  before: z.array(z.array(turn).min(1)).min(1).max(4),
+  before: z
+    .array(z.union([turns, sessionOfOther]))
+    .min(1)
+    .max(4),
   /** The message of the new session. */
   ask: text,
-  /** Parts of texts that memories in the window must contain, each in one of them. */
+  /** Parts of texts that items of the window’s section must contain, each in one of them. */
   expect: z.array(text),
-  /** Parts of texts that no memory in the window may contain. */
+  /** Parts of texts that no item may contain. */
   reject: z.array(text).default([]),
 });
 
@@ -42,6 +50,11 @@ export function readCases(file: string): readonly MemoryCase[] {
     return data;
   });
 }
+
+type Session = MemoryCase['before'][number];
+export const turnsOf = (session: Session): readonly Turn[] => ('turns' in session ? session.turns : session);
+/** Undefined for the one who asks. */
+export const speakerOf = (session: Session): string | undefined => ('turns' in session ? session.by : undefined);
 
 export const spokenIn = (given: Turn): { readonly role: string; readonly text: string } =>
   typeof given === 'string' ? { role: 'USER', text: given } : { role: given.role.toUpperCase(), text: given.text };

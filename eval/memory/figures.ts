@@ -4,10 +4,8 @@ import type { Kind, MemoryCase } from './cases.js';
 /** A case with what its new session knew. */
 export interface AskedCase {
   readonly each: MemoryCase;
-  /** The memories that were learned from its earlier sessions. */
-  readonly learned: readonly Memory[];
-  /** The items of the window’s section, with the case that they come from. */
-  readonly recalled: readonly { readonly text: string; readonly case?: string; readonly memory?: Memory }[];
+  /** The items of the window’s section. */
+  readonly recalled: readonly { readonly text: string; readonly memory?: Memory | undefined }[];
   /** Memories and sessions of the user in the window of another user. */
   readonly others: number;
 }
@@ -17,9 +15,6 @@ export interface MemoryFigures {
   /** The expected parts that some window item contains, and all of them. */
   readonly found: number;
   readonly expected: number;
-  /** The expected parts that were learned. Without those of WORK, which are not learned. */
-  readonly learned: number;
-  readonly learnable: number;
   /** Items that are about the question: those that contain an expected part. */
   readonly right: number;
   /** Other items, without preferences that name no entity, which are in every window by design. */
@@ -28,8 +23,7 @@ export interface MemoryFigures {
   readonly general: number;
   /** The number of parts in the window that the case rejects. */
   readonly rejected: number;
-  /** The number of memories that were learned from NEGATIVE cases without an expected part. */
-  readonly learnedFromNegatives: number;
+  readonly rejectable: number;
   readonly others: number;
 }
 
@@ -39,21 +33,16 @@ const isGeneral = (memory: Memory | undefined): boolean => memory?.kind === 'PRE
 
 export function memoryFigures(asked: readonly AskedCase[]): MemoryFigures {
   const sum = (value: (each: AskedCase) => number): number => asked.reduce((total, each) => total + value(each), 0);
-  const isWork = ({ each }: AskedCase): boolean => each.kind === 'work';
   const unexpected = (one: AskedCase) => one.recalled.filter(({ text }) => !isExpected(one, text));
   return {
     pairs: asked.length,
     found: sum(({ each, recalled }) => each.expect.filter((part) => recalled.some(({ text }) => contains(text, part))).length),
     expected: sum(({ each }) => each.expect.length),
-    learned: sum((one) =>
-      isWork(one) ? 0 : one.each.expect.filter((part) => one.learned.some(({ text }) => contains(text, part))).length,
-    ),
-    learnable: sum((one) => (isWork(one) ? 0 : one.each.expect.length)),
     right: sum((one) => one.recalled.length - unexpected(one).length),
     wrong: sum((one) => unexpected(one).filter(({ memory }) => !isGeneral(memory)).length),
     general: sum((one) => unexpected(one).filter(({ memory }) => isGeneral(memory)).length),
     rejected: sum(({ each, recalled }) => each.reject.filter((part) => recalled.some(({ text }) => contains(text, part))).length),
-    learnedFromNegatives: sum(({ each, learned }) => (each.kind === 'negative' && each.expect.length === 0 ? learned.length : 0)),
+    rejectable: sum(({ each }) => each.reject.length),
     others: sum(({ others }) => others),
   };
 }
@@ -67,19 +56,17 @@ export function memoryTable(asked: readonly AskedCase[]): string {
     ['all', asked],
     ...kinds.map((kind: Kind) => [kind, asked.filter(({ each }) => each.kind === kind)] as const),
   ];
-  const head = '| pairs | | learned | recall | precision | general preferences | wrongly recalled | learned from negatives | of others |';
+  const head = '| pairs | | recall | precision | general preferences | wrongly recalled | of others |';
   const line = ([name, some]: (typeof rows)[number]): string => {
     const f = memoryFigures(some);
     const values = [
-      percent(f.learned, f.learnable),
       `${percent(f.found, f.expected)} (${f.found} of ${f.expected})`,
       `${percent(f.right, f.right + f.wrong)} (${f.right} of ${f.right + f.wrong})`,
       f.general,
-      f.rejected,
-      f.learnedFromNegatives,
+      `${f.rejected} of ${f.rejectable}`,
       f.others,
     ];
     return `| ${name} | ${f.pairs} | ${values.join(' | ')} |`;
   };
-  return [head, `|${' --- |'.repeat(9)}`, ...rows.map(line)].join('\n');
+  return [head, `|${' --- |'.repeat(7)}`, ...rows.map(line)].join('\n');
 }

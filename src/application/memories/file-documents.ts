@@ -232,7 +232,7 @@ function memoryOf(
     id: `${ID_PREFIXES.memory}_${clock.unique()}`,
     workspace: caller.workspace,
     owner,
-    kind: stated?.lasting === 1 ? stated.kind : RULES.test(statement.section ?? '') ? 'PREFERENCE' : 'FACT',
+    kind: stated !== undefined ? stated.kind : RULES.test(statement.section ?? '') ? 'PREFERENCE' : 'FACT',
     status: 'CONFIRMED',
     text: statement.text,
     ...(stated?.subject === undefined ? {} : { subject: stated.subject }),

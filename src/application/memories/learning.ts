@@ -198,7 +198,6 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
       if ([...known, ...shown].some((each) => hasName(each.text, memory.text) && !hasExpired(each, now))) return;
       const correctable = replaceable(known, caller, memory);
       const { correction, target } = correctionOf(correctable, memory, lesson.corrects);
-      if (lesson.isOnlyCorrection === true && target === undefined) return;
       // The oldest proposal gives way, so that nobody’s learning ends because of proposals that were never looked at.
       const [oldest] = proposals.filter(({ id }) => id !== target?.id).toSorted((a, b) => a.createdAt - b.createdAt);
       if (proposals.length >= MAX_PROPOSALS && oldest !== undefined) await memories.delete(oldest.id);

@@ -31,8 +31,6 @@ export interface WrittenMemory {
 }
 
 export const MAX_TEXT = 2_000;
-/** The probability from which on the kind of a statement is taken as recognised. */
-const CERTAIN = 0.5;
 /** The maximum number of superseded memories of an owner. */
 const MAX_SUPERSEDED = 1_000;
 /** The maximum number of superseded memories that one write deletes. */
@@ -48,12 +46,11 @@ export async function addMemory(
   checkExpiry(deps, expiresAt);
   const now = deps.clock.now();
   const [statement] = lastingStatements(text);
-  const recognised = statement !== undefined && statement.lasting >= CERTAIN ? statement.kind : undefined;
   const memory: Memory = {
     id: `${ID_PREFIXES.memory}_${deps.clock.unique()}`,
     workspace: caller.workspace,
     owner,
-    kind: kind ?? recognised ?? 'FACT',
+    kind: kind ?? statement?.kind ?? 'FACT',
     status: 'CONFIRMED',
     text,
     ...(statement?.subject === undefined ? {} : { subject: statement.subject }),

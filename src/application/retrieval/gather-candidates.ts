@@ -86,7 +86,7 @@ export async function gatherCandidates(
       ? []
       : relevantMessages(
           repositories,
-          { chain, recent, turn, session },
+          { chain, recent, turn, session, budget: budgetOf(session, request) },
           {
             words: asked?.words ?? wordsIn(repositories, before(chain, turn), turn.text, fitting),
             semantic: semanticMatchesIn(
@@ -170,12 +170,14 @@ function chainOf({ id, head }: Session, boundary: Boundary | undefined): Chain |
   return { session: id, head, ...(boundary === undefined ? {} : { from: boundary.from }) };
 }
 
+const budgetOf = ({ preferences }: Session, { budget }: ContextRequest): number => budget ?? preferences.budget ?? DEFAULT_BUDGET;
+
 /** The number of messages of the session's average size that fill the window, plus a quarter. */
-function fittingIn({ counters, preferences }: Session, request: ContextRequest): number {
-  const budget = request.budget ?? preferences.budget ?? DEFAULT_BUDGET;
+function fittingIn(session: Session, request: ContextRequest): number {
+  const { counters } = session;
   const messages = counters.messages - (counters.cancelled ?? 0);
   const average = messages === 0 ? 40 : Math.max(6, counters.messageTokens / messages);
-  return Math.ceil((1.25 * budget) / average);
+  return Math.ceil((1.25 * budgetOf(session, request)) / average);
 }
 
 function withFirst(first: readonly Operation[], others: readonly Operation[]): readonly Operation[] {

@@ -6,6 +6,9 @@ import { searchedTerms } from '../../domain/text/terms.js';
 import { threadOf, type Threaded } from '../../domain/window/retrieval/thread.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Understanding } from '../../domain/model/understanding.js';
+import { encodeCursor } from '../../domain/common/cursor.js';
+import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
+import { chainCursor } from '../../domain/model/message-tree.js';
 import type { Chain, ChainHit } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 
@@ -18,6 +21,8 @@ const LOOK = {
   postings: 2_500,
   mentioning: 24,
   mentioningBeside: 8,
+  usersLeast: 100,
+  usersMost: 200,
 } as const;
 const NOTHING_FOUND = { hits: [], neighbors: [] };
 
@@ -53,27 +58,31 @@ interface Talk {
   readonly recent: readonly Message[];
   readonly turn: Turn;
   readonly session: Session;
+  /** Tokens of the window. */
+  readonly budget: number;
 }
 
 /** The messages of the conversation that are relevant to the turn. */
 export async function relevantMessages(
   repositories: Repositories,
-  { chain, recent, turn, session }: Talk,
+  talk: Talk,
   found: { readonly words: readonly ChainHit[] | Promise<readonly ChainHit[]>; readonly semantic: Promise<SemanticMatch> },
 ): Promise<Candidates['relevant']> {
+  const { chain, recent, turn, session } = talk;
   const asked = turn.understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id }) => id));
   const spoken = asked.length === 0 ? session.focus.entities.slice(0, 3).map(({ id }) => id) : [];
   const about = [...new Set([...asked, ...spoken])].slice(0, 24);
   const followed = turn.understanding.followUp.of;
   const atHand = new Map(recent.map((message) => [message.id, message]));
   const farther = followed.filter((id) => !atHand.has(id));
-  const [words, semantic, shared, antecedents] = await Promise.all([
+  const [words, semantic, shared, antecedents, statements] = await Promise.all([
     found.words,
     found.semantic,
     about.length === 0
       ? NOTHING_FOUND
       : repositories.messages.mentioning(chain, about, { limit: LOOK.mentioning, neighbors: LOOK.mentioningBeside }),
     farther.length === 0 ? new Map<string, Message>() : repositories.messages.getMany(farther),
+    isAnswered(recent) ? messagesOfUsers(repositories, talk) : [],
   ]);
   const other = ({ id }: Message): boolean => id !== turn.message?.id;
   const there = [...antecedents].filter(([, { depth }]) => depth >= (chain.from ?? 0));
@@ -84,8 +93,30 @@ export async function relevantMessages(
     shared: shared.hits.filter(other),
     neighbors: [...shared.neighbors, ...neighborsOfThread(thread, recent)].filter(other),
     thread,
+    statements: statements.filter(other),
+    isAnswered: isAnswered(recent),
     asked: askedTerms(turn.text),
   });
+}
+
+/** Whether a model answers, or people talk with each other. */
+const isAnswered = (recent: readonly Message[]): boolean => recent.some(({ role }) => role === 'ASSISTANT');
+
+/** A message of a user has about this many tokens, so that more do not fit. */
+const SHORT_MESSAGE = 40;
+
+/** The last messages of users, as many as fit into the window, newest first. */
+async function messagesOfUsers({ messages }: Repositories, { chain, recent, budget }: Talk): Promise<readonly Message[]> {
+  const most = Math.min(LOOK.usersMost, Math.max(LOOK.usersLeast, Math.ceil(budget / SHORT_MESSAGE)));
+  const found = recent.filter(({ role }) => role === 'USER').toReversed();
+  let oldest = recent[0];
+  while (oldest !== undefined && oldest.depth > (chain.from ?? 0) && found.length < most) {
+    const page = { last: Math.min(MAX_PAGE_SIZE, most - found.length), before: encodeCursor(chainCursor(oldest)) };
+    const { items, hasPrevious } = await messages.chain(chain, page, { roles: ['USER'] });
+    found.push(...items.map(({ value }) => value).toReversed());
+    oldest = hasPrevious ? items[0]?.value : undefined;
+  }
+  return found.slice(0, most);
 }
 
 const chainEnd = (recent: readonly Message[]): number => (recent.at(-1)?.depth ?? -1) + 1;

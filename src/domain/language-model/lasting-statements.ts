@@ -67,11 +67,10 @@ function chosenBy(choice: Json, sentences: readonly string[], byRules: readonly 
   const sentence = sentences[index];
   if (sentence === undefined || sentence.endsWith('?') || sentence.split(/\s+/u).length < MIN_WORDS || mayBeSecret(sentence))
     return undefined;
-  const ruled = byRules.find(({ text, lasting }) => lasting === 1 && normalText(sentence).includes(normalText(text)));
+  const ruled = byRules.find(({ text }) => normalText(sentence).includes(normalText(text)));
   const about = ruled?.subject ?? (typeof subject === 'string' && subject.length <= MAX_SUBJECT ? subjectOf(subject) : undefined);
   return {
     kind: kind === 'PREFERENCE' ? 'PREFERENCE' : 'FACT',
-    lasting: 1,
     ...statementOf({ sentence, sentences, index }),
     ...(about === undefined ? {} : { subject: about }),
     shared: shared === true,

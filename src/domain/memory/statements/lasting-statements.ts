@@ -1,5 +1,4 @@
 import type { MemoryKind } from '../memory.js';
-import { classifySentence } from './classify-sentence.js';
 import { RULES } from './rules.js';
 import { capitalized, mayBeSecret, ownSentences, statedIn } from './sentences.js';
 import {
@@ -32,12 +31,8 @@ export interface LastingStatement {
   readonly subject?: string;
   /** Whether it speaks for a group (“we”), not for its writer. */
   readonly shared: boolean;
-  /** The probability that it is lasting, from 0 to 1; 1 if a rule recognised it. */
-  readonly lasting: number;
   /** The sentence with the one before it, if it says that something changed or was wrong. */
   readonly corrects?: string;
-  /** It is too uncertain to be learned, unless it corrects a memory. */
-  readonly isOnlyCorrection?: true;
 }
 
 const QUOTED = /"[^"\n]{12,}"|“[^”\n]{12,}”|«[^»\n]{12,}»/gu;
@@ -48,23 +43,13 @@ const QUESTION = /\?["'”’)\]]*$/u;
 const MIN_WORDS = 3;
 /** The maximum number of statements of one message. */
 const MAX_STATEMENTS = 5;
-/** The probability from which on a sentence is taken as lasting. */
-export const LASTING = 0.35;
-/** The same for a sentence that says that something changed, if there is a memory that it corrects. */
-const CORRECTING = 0.08;
-
 /**
- * The statements of a message of a user that hold beyond the conversation. Rules recognise sentences that say so, such as “we always …”; a classifier with
- * fitted weights recognises the others. Code, quotations and lines that look like output are not read, because others wrote them.
+ * The statements of a message of a user that say that they hold beyond the conversation, such as “we always …”. Code, quotations and lines that look like
+ * output are not read, because others wrote them.
  */
 export function lastingStatements(text: string): readonly LastingStatement[] {
   const sentences = ownSentences(text);
-  const found = sentences.flatMap((sentence, index) => {
-    const candidate = { sentence, sentences, index };
-    return statementByRules(candidate) ?? statementByClass(candidate) ?? [];
-  });
-  const [certain, corrections] = [false, true].map((only) => found.filter(({ isOnlyCorrection = false }) => isOnlyCorrection === only));
-  return [...(certain ?? []).slice(0, MAX_STATEMENTS), ...(corrections ?? []).slice(0, MAX_STATEMENTS)];
+  return sentences.flatMap((sentence, index) => statementByRules({ sentence, sentences, index }) ?? []).slice(0, MAX_STATEMENTS);
 }
 
 const MAX_TEXT = 400;
@@ -76,15 +61,6 @@ const isNoStatement = (text: string): boolean => isShort(text) || isUnfit(text);
 const isUnfit = (text: string): boolean => QUESTION.test(text) || isQuotation(text) || mayBeSecret(text) || MODEL_COMMAND.test(text);
 /** “US” is a country. A sentence with “I” or “my” is about its writer. */
 const isShared = (text: string): boolean => GROUP_WORDS.test(text) && !WRITER_WORDS.test(text);
-
-function statementByClass(candidate: SentenceInMessage): LastingStatement | undefined {
-  const text = statedIn(candidate.sentence);
-  if (isNoStatement(text)) return undefined;
-  const { kind, lasting } = classifySentence(candidate.sentence);
-  const statement = { kind, lasting, ...statementOf(candidate), shared: isShared(text) };
-  if (lasting >= LASTING) return statement;
-  return lasting >= CORRECTING && statement.corrects !== undefined ? { ...statement, isOnlyCorrection: true } : undefined;
-}
 
 /** The statement of a sentence that is lasting: word for word, after the sentence before it if it is not clear alone. */
 export const statementOf = (candidate: SentenceInMessage): Pick<LastingStatement, 'text' | 'corrects'> => ({
@@ -119,7 +95,6 @@ function statementByRules(candidate: SentenceInMessage): LastingStatement | unde
       kind: rule.kind,
       text: capitalized((rule.part === undefined ? said : stated).replace(CORRECTION_MARK, '')),
       ...(subject === undefined ? {} : { subject }),
-      lasting: 1,
       shared: isShared(said),
       ...correctionIn(candidate),
     };

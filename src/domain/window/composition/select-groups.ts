@@ -19,7 +19,7 @@ const OLD_WHERE_CROWDED = 6;
 /** The minimum room for a shortened result or message, in tokens. */
 const MIN_ROOM = 40;
 /** The maximum share of the history for one message in excerpts, so that other messages fit. */
-const EXCERPT_AT_MOST = 0.5;
+const EXCERPT_AT_MOST = 0.2;
 
 /**
  * Includes picks in order as long as they fit. A pick that does not fit is shortened: tool results to one line, long messages to excerpts. Old

@@ -2,6 +2,7 @@ import type { RelevantMessage } from '../model/context-window.js';
 import { DEFAULT_PRIORITY, type Message } from '../../model/message.js';
 import type { ScorePart } from '../../model/understanding.js';
 import { termsOf } from '../../text/terms.js';
+import { lastingStatements } from '../../memory/statements/lasting-statements.js';
 import type { Threaded } from './thread.js';
 
 export interface Signals {
@@ -15,6 +16,10 @@ export interface Signals {
   readonly neighbors: readonly Message[];
   /** The messages that the turn follows, and those that they followed. */
   readonly thread: readonly Threaded[];
+  /** The last messages of users in a conversation that a model answers. */
+  readonly statements: readonly Message[];
+  /** Whether a model answers. Then neighbors are answers, which repeat words of their question, and seldom about the same. */
+  readonly isAnswered: boolean;
   /** The stemmed terms of the turn. */
   readonly asked: readonly string[];
 }
@@ -24,6 +29,12 @@ export interface SemanticMatch {
   readonly hits: readonly { readonly message: Message; readonly nearness: number }[];
   readonly mean: number;
 }
+
+/** What a score is added for a message of a user, because later turns build on what the user said; more for a rule such as “always …”. */
+const STATED = 0.1;
+const RULE = 0.5;
+/** The part of the score of neighboring messages that counts in a conversation that a model answers. */
+const AROUND_ANSWERED = 0.3;
 
 /**
  * `author` and `user` are fractions of the term score. The author that a question is about often made the statement, but others mention people, too;
@@ -55,12 +66,18 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   const isNamed = namedIn(signals.asked);
   if (best !== undefined) {
     const unit = WEIGHTS.words / (best.words + best.around);
-    for (const { message, words, around } of signals.words) {
+    const beside = signals.isAnswered ? AROUND_ANSWERED : 1;
+    for (const { message, words, around: nearby } of signals.words) {
+      const around = beside * nearby;
       add(message, 'words', unit * words);
       add(message, 'around', unit * around);
       if (message.role === 'USER') add(message, 'user', WEIGHTS.user * unit * (words + around));
       if (isNamed(message.author)) add(message, 'author', WEIGHTS.author * unit * (words + around));
     }
+  }
+  for (const message of signals.statements) {
+    add(message, 'statement', STATED);
+    if (statesRule(message)) add(message, 'rule', RULE);
   }
   for (const { message, parts } of own.values()) {
     const raised = message.priority - DEFAULT_PRIORITY;
@@ -69,6 +86,17 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   return [...own.values()]
     .map(({ message, parts }) => ({ message, score: sum(parts), parts, reason: reasonOf(parts) }))
     .filter(({ score }) => score > 0);
+}
+
+/** Messages are immutable, and those of a long session are scored in every turn. */
+const rules = new WeakMap<Message, boolean>();
+
+function statesRule(message: Message): boolean {
+  const known = rules.get(message);
+  if (known !== undefined) return known;
+  const states = lastingStatements(message.text).some(({ kind }) => kind === 'PREFERENCE');
+  rules.set(message, states);
+  return states;
 }
 
 /**
@@ -107,6 +135,8 @@ const REASONS: Readonly<Record<string, string>> = {
   meaning: 'is similar in meaning to the turn',
   author: 'is by the author that the turn names',
   user: 'is by the user',
+  statement: 'is by the user',
+  rule: 'states a rule',
   entities: 'mentions the same entities',
   'follow-up': 'belongs to the thread that the turn follows',
   neighbor: 'is next to a relevant message',

@@ -10,7 +10,7 @@ const BEGINNING = { most: 0.3 } as const;
 /** The first turn states the topic of a conversation up to this length, in messages. */
 const FIRST = { count: 1, most: 0.2, within: 24 } as const;
 /** An independent turn hardly needs the previous ones; an overlooked reference most likely refers to the last one. */
-const ALONE = { count: 1, most: 0.25 } as const;
+const ALONE = { count: 1, most: 0.1 } as const;
 
 /** A turn that follows others is understood from them; an independent turn is answered from any relevant message. */
 export const auto: Strategy = (groups, { follows }) => [

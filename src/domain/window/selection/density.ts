@@ -2,11 +2,17 @@ import type { MessageGroup } from './message-group.js';
 
 /** A group of this many tokens is short; shorter ones get no further advantage. */
 const SHORT = 60;
-/** How much length reduces a score: by the square root, because longer messages also contain more. */
-const POWER = 0.5;
+/**
+ * How much length reduces a score. Longer messages of users also contain more, so theirs is reduced by the square root; an answer is mostly explanation,
+ * so its score counts for each token.
+ */
+const POWER = { user: 0.5, other: 1 } as const;
 
 /** The value of a group relative to its tokens. */
-export const density = ({ score, cost }: MessageGroup): number => score / Math.max(1, cost / SHORT) ** POWER;
+export function density({ score, cost, messages }: MessageGroup): number {
+  const isByUsers = messages.every(({ role }) => role === 'USER');
+  return score / Math.max(1, cost / SHORT) ** (isByUsers ? POWER.user : POWER.other);
+}
 
 /** The relevant groups, most valuable for their tokens first, later ones first among equals. */
 export function densest(groups: readonly MessageGroup[]): readonly MessageGroup[] {

@@ -51,13 +51,11 @@ describe('lasting statements', () => {
   });
 
   it.each([
-    ['No contractors in the server room without an escort.', 'No contractors in the server room without an escort.'],
-    ['Update firewall rules only on Mondays, never on Fridays.', 'Update firewall rules only on Mondays, never on Fridays.'],
+    ['All contractors must have an escort in the server room.', 'All contractors must have an escort in the server room.'],
     ['No, our maintenance window is Thursday.', 'Our maintenance window is Thursday.'],
     ['Thanks. Our maintenance window is Thursday.', 'Our maintenance window is Thursday.'],
-    ['The St. Pölten site is always backed up at 02:00.', 'The St. Pölten site is always backed up at 02:00.'],
-    ['eth0 is always the uplink in our branches.', 'eth0 is always the uplink in our branches.'],
-  ])('are not altered: %j', (text, statement) => {
+    ['We always back the St. Pölten site up at 02:00.', 'We always back the St. Pölten site up at 02:00.'],
+  ])('are without openers, and otherwise not altered: %j', (text, statement) => {
     expect(textsOf(text)).toEqual([statement]);
   });
 

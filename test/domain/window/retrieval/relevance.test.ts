@@ -141,7 +141,16 @@ describe('passages', () => {
 
 describe('the score of a message', () => {
   const message = (depth: number, wish: Partial<Message> = {}) => ({ id: `m${depth}`, depth, priority: 6, ...wish }) as Message;
-  const none = { words: [], semantic: { hits: [], mean: 0 }, shared: [], neighbors: [], thread: [], asked: [] };
+  const none = {
+    words: [],
+    semantic: { hits: [], mean: 0 },
+    shared: [],
+    neighbors: [],
+    thread: [],
+    statements: [],
+    isAnswered: false,
+    asked: [],
+  };
   const partsOf = (signals: Partial<Signals>) =>
     new Map(
       scoreMessages({ ...none, ...signals }).map(({ message: { id }, parts }) => [
@@ -185,6 +194,18 @@ describe('the score of a message', () => {
     expect(partsOf({ words, asked: ['ada', 'engin'] }).get('m4')?.['author']).toBeCloseTo(0.4, 12);
     expect(partsOf({ words, asked: ['engin'] }).get('m4')).not.toHaveProperty('author');
     expect(partsOf({ shared: [message(9, { author: 'Ada' })], asked: ['ada'] }).get('m9')).not.toHaveProperty('author');
+  });
+
+  it('has a part for every statement of a user, and more for a rule, in a conversation that a model answers', () => {
+    const text = 'Always write the rack beside the device.';
+    const found = partsOf({
+      statements: [message(3, { role: 'USER', text: 'The PDU is new.' }), message(4, { role: 'USER', text })],
+      words: [{ message: message(9), words: 3, around: 1 }],
+      isAnswered: true,
+    });
+    expect(found.get('m3')).toEqual({ statement: 0.1 });
+    expect(found.get('m4')).toEqual({ statement: 0.1, rule: 0.5 });
+    expect(found.get('m9')?.['around']).toBeCloseTo(0.075, 12);
   });
 
   it('rises a little for messages of the user that were found', () => {

@@ -37,10 +37,13 @@ const wanted = (name: Name, of: readonly MessageGroup[], follows = false): reado
 ];
 
 describe('relevance per token', () => {
-  it('is the score for short messages, and falls with the square root of the length', () => {
+  const answer = { role: 'ASSISTANT' } as Message;
+
+  it('is the score for short messages, and falls with the length: with its square root for messages of users', () => {
     expect(density(group(1, { score: 0.8, cost: 5 }))).toBe(0.8);
     expect(density(group(1, { score: 0.8, cost: 60 }))).toBe(0.8);
     expect(density(group(1, { score: 0.8, cost: 240 }))).toBeCloseTo(0.4, 12);
+    expect(density(group(1, { score: 0.8, cost: 240, messages: [answer] }))).toBeCloseTo(0.2, 12);
   });
 
   it('ranks a short message above a slightly better long one, and a far better one above both', () => {
