@@ -16,6 +16,7 @@ import { createNetboxInventory } from './adapters/netbox/live-inventory.js';
 import { createNeo4jStore } from './adapters/stores/neo4j/store.js';
 import { createNeo4jTransfer } from './adapters/stores/neo4j/transfer/transfer.js';
 import { createOpenAiModel } from './adapters/openai/chat-model.js';
+import { createLocalEmbedder } from './adapters/local-encoder/embedder.js';
 import { createOpenAiEmbedder } from './adapters/openai/embedder.js';
 import { createPrometheusMetrics } from './adapters/prometheus/metrics.js';
 import { createRedisShared } from './adapters/redis/shared.js';
@@ -128,7 +129,9 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const app = createApplication({
     store: decorateStore(store),
     ...shared,
-    ...(embeddings.kind === 'none' ? {} : { embedder: createOpenAiEmbedder(embeddings) }),
+    ...(embeddings.kind === 'none'
+      ? {}
+      : { embedder: embeddings.kind === 'local' ? createLocalEmbedder(embeddings) : createOpenAiEmbedder(embeddings) }),
     ...modelOf(config.languageModel),
     ...(config.memoryRoot === undefined ? {} : { memoryFiles: createMemoryFiles(config.memoryRoot) }),
     webhookSender: options.webhookSender ?? createWebhookSender({ version, policy: createAddressPolicy(config.webhooks.allow) }),

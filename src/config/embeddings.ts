@@ -4,6 +4,8 @@ import type { Settings } from './settings.js';
 /** The configuration of the embedding service. */
 export type EmbeddingsConfig =
   | { readonly kind: 'none' }
+  /** An encoder in this process. */
+  | { readonly kind: 'local'; readonly model: string; readonly characters: number; readonly waitMs: number }
   | {
       readonly kind: 'openai';
       /** The URL without the trailing `/embeddings`. */
@@ -20,6 +22,10 @@ export type EmbeddingsConfig =
 /** About 500 tokens, which the smallest models accept. */
 const CHARACTERS = 2_000;
 const WAIT_MS = 300;
+/** An encoder in the process answers within a few milliseconds. */
+const LOCAL_WAIT_MS = 60;
+/** Small and fast: 384 numbers, 23 MB. */
+const LOCAL_MODEL = 'Xenova/all-MiniLM-L6-v2';
 const NEEDS_URL = [
   'NETLOOM_EMBEDDINGS_MODEL',
   'NETLOOM_EMBEDDINGS_KEY',
@@ -32,6 +38,7 @@ const NEEDS_URL = [
 /** Returns undefined unless an address is set. Adds one line to `problems` for each problem, never with the key. */
 export function readEmbeddings(settings: Settings, problems: string[]): EmbeddingsConfig {
   const { NETLOOM_EMBEDDINGS_URL: url, NETLOOM_EMBEDDINGS_MODEL: model, NETLOOM_EMBEDDINGS_DIMENSIONS: dimensions } = settings;
+  if (settings.NETLOOM_EMBEDDINGS === 'local') return localEmbeddings(settings, problems);
   if (url === undefined) {
     const first = NEEDS_URL.find((name) => settings[name] !== undefined);
     if (first !== undefined && problems.length === 0)
@@ -49,5 +56,19 @@ export function readEmbeddings(settings: Settings, problems: string[]): Embeddin
     ...(dimensions === undefined ? {} : { dimensions }),
     characters: settings.NETLOOM_EMBEDDINGS_CHARACTERS ?? CHARACTERS,
     waitMs: settings.NETLOOM_EMBEDDINGS_WAIT ?? WAIT_MS,
+  });
+}
+
+function localEmbeddings(settings: Settings, problems: string[]): EmbeddingsConfig {
+  const foreign = (
+    ['NETLOOM_EMBEDDINGS_URL', 'NETLOOM_EMBEDDINGS_KEY', 'NETLOOM_EMBEDDINGS_KEY_FILE', 'NETLOOM_EMBEDDINGS_DIMENSIONS'] as const
+  ).find((name) => settings[name] !== undefined);
+  if (foreign !== undefined)
+    problems.push(`${foreign}: expected nothing, because NETLOOM_EMBEDDINGS=local uses an encoder of this process and no service.`);
+  return Object.freeze({
+    kind: 'local',
+    model: settings.NETLOOM_EMBEDDINGS_MODEL ?? LOCAL_MODEL,
+    characters: settings.NETLOOM_EMBEDDINGS_CHARACTERS ?? CHARACTERS,
+    waitMs: settings.NETLOOM_EMBEDDINGS_WAIT ?? LOCAL_WAIT_MS,
   });
 }

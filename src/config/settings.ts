@@ -73,6 +73,7 @@ const SETTINGS = {
   NETLOOM_PROFILES: z.string().min(1, 'a file'),
   NETLOOM_TRUSTED_DOCUMENTS: z.string().min(1, 'a file'),
   NETLOOM_DOCUMENTS: z.enum(['any', 'trusted'], 'any or trusted'),
+  NETLOOM_EMBEDDINGS: z.enum(['local', 'off'], 'local or off'),
   NETLOOM_EMBEDDINGS_URL: z
     .string()
     .regex(

@@ -220,7 +220,7 @@ export type ContextItemKind =
   | 'MESSAGE'
   /** A tool operation. */
   | 'OPERATION'
-  /** An earlier session, with a sentence about its outcome. */
+  /** A statement of an earlier session. */
   | 'SESSION'
   /** Sentences, names and figures from a part of the conversation. */
   | 'SUMMARY'
@@ -798,7 +798,7 @@ export type MemoryStatementInput = {
 export type MemoryStatus =
   /** The memory is in force. That of a project or an agent is in force for its author only, until `confirmedBy` is set. */
   | 'CONFIRMED'
-  /** It was learned from a message and waits for `confirmMemory`. Windows do not use it. */
+  /** It was learned from a message and waits for `confirmMemory`. Windows use it for its writer if it is a preference, marked as not confirmed. */
   | 'PROPOSED'
   /** A later memory corrects it. It is stored with the time until which it held. */
   | 'SUPERSEDED';
@@ -924,7 +924,7 @@ export type OmittedKind =
   | 'MESSAGE'
   /** A tool operation. */
   | 'OPERATION'
-  /** An earlier session. */
+  /** A statement of an earlier session; its id is that of the session. */
   | 'SESSION';
 
 /** What happens to a key whose session was ended. */
@@ -1231,7 +1231,7 @@ export type SectionKind =
   | 'HISTORY'
   /** Instructions of the request; never dropped. */
   | 'INSTRUCTIONS'
-  /** Memories, and earlier sessions that the turn asks about. */
+  /** Memories, and what was stated in earlier sessions. */
   | 'MEMORIES'
   /** The message to answer. */
   | 'MESSAGE'

@@ -110,10 +110,17 @@ export function createMemories(deps: Dependencies, similarity?: TextSimilarity, 
       understandText(read, text, focus, { topics, weights }),
       Promise.all(owners.map((owner) => seenMemories(read, caller, owner))),
     ]);
-    const entities = understanding.mentions.flatMap((mention) => probableEntities(mention).map((entity) => entity.id));
+    const mentioned = understanding.mentions.flatMap(probableEntities);
     const { meaning } = await meaningsOf(similarity, text, lists.flat());
-    const around = await surroundingsOf(read, { understanding }, lists.flat());
-    const query = { text, entities, around, meaning, focus: focus.entities.map((entity) => entity.id), now: clock.now() };
+    const around = await surroundingsOf(read, mentioned);
+    const query = {
+      text,
+      entities: mentioned.map((entity) => entity.id),
+      around,
+      meaning,
+      focus: focus.entities.map((entity) => entity.id),
+      now: clock.now(),
+    };
     return relevantMemories(lists.flat(), query, limit);
   }
 }

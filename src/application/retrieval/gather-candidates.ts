@@ -18,7 +18,7 @@ import { relevantEntities } from './relevant-entities.js';
 import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
 
 /** Bounds of the reads, regardless of the session's length. */
-const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, semantic: 128 } as const;
+const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, semantic: 320 } as const;
 
 /** The message of a turn that is not written yet. Its id is empty. */
 function unwritten(session: Session, text: string, understanding: Understanding, tokens: number, depth: number): Message {
@@ -120,12 +120,12 @@ export async function gatherCandidates(
   };
 }
 
-/** Reads the memories and the earlier sessions for a turn. */
+/** Reads the memories and the statements of earlier sessions for a turn. */
 export type Recall = (
   repositories: Repositories,
   session: Session,
   turn: Turn,
-) => Promise<Pick<Candidates, 'memories' | 'earlierSessions'>>;
+) => Promise<Pick<Candidates, 'memories' | 'earlierStatements'>>;
 
 /** The parts that may be absent. */
 const statedIn = ({ instructions }: ContextRequest, { message, latestUser }: Turn, boundary: Boundary | undefined) => ({

@@ -202,17 +202,20 @@ async function standOf({ store }: Dependencies, caller: Principal, id: SessionId
     const revisionsOf = async (owners: readonly MemoryOwner[]) =>
       new Map((await memories.revisions(owners)).map((revision, index) => [ownerKey(owners[index]), revision]));
     const usual = ownersFor(caller, {}, profile);
-    const [stored, revision, user, known] = await Promise.all([
+    const [stored, revision, user, known, last] = await Promise.all([
       sessions.get(id),
       entities.revision(),
       sessions.preferences(),
       revisionsOf(usual),
+      sessions.list({ first: 2 }, {}),
     ]);
     if (stored === undefined) throw notFound('session', id);
     const owners = ownersFor(caller, stored, profile);
     const more = await revisionsOf(owners.filter((owner) => !known.has(ownerKey(owner))));
+    const other = last.items.find(({ value }) => value.id !== id)?.value;
     const remembered: MemoryBasis = {
       owners,
+      lastSession: other === undefined ? '' : `${other.id} ${other.revision}`,
       revisions: owners.map((owner) => known.get(ownerKey(owner)) ?? more.get(ownerKey(owner)) ?? 0),
     };
     return { session: { ...stored, preferences: preferencesIn(stored.preferences, user) }, revision, user, remembered };
@@ -221,9 +224,13 @@ async function standOf({ store }: Dependencies, caller: Principal, id: SessionId
 
 const ownerKey = (owner: MemoryOwner | undefined): string => `${owner?.kind ?? ''} ${owner?.name ?? ''}`;
 
-/** The memories that a window may depend on, as a part of the cache key: they change without a revision of the session, and depend on the reader. */
-function digestOfMemories(deps: Dependencies, { name: reader }: Principal, { owners, revisions }: MemoryBasis): string {
-  return revisions.every((revision) => revision === 0) ? '' : `:${deps.digest(JSON.stringify([reader, owners, revisions]))}`;
+/**
+ * The memories and the last other session that a window may depend on, as a part of the cache key: they change without a revision of the session, and depend on
+ * the reader.
+ */
+function digestOfMemories(deps: Dependencies, { name: reader }: Principal, { owners, revisions, lastSession }: MemoryBasis): string {
+  const isNone = lastSession === '' && revisions.every((revision) => revision === 0);
+  return isNone ? '' : `:${deps.digest(JSON.stringify([reader, owners, revisions, lastSession]))}`;
 }
 
 /** The revision, with the number of summaries that a model wrote since, because they change windows without a revision. */

@@ -16,7 +16,7 @@ export interface MemoryOwner {
 export const MEMORY_KINDS = ['FACT', 'PREFERENCE', 'LEARNING'] as const;
 export type MemoryKind = (typeof MEMORY_KINDS)[number];
 
-/** PROPOSED: learned, and not confirmed; windows do not use it. SUPERSEDED: a later memory corrects it. */
+/** PROPOSED: learned, and not confirmed; windows of its owner use preferences, marked as such. SUPERSEDED: a later memory corrects it. */
 export const MEMORY_STATUSES = ['PROPOSED', 'CONFIRMED', 'SUPERSEDED'] as const;
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 

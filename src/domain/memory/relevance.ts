@@ -37,12 +37,12 @@ const ENOUGH = { PREFERENCE: 0.05, FACT: 0.23, LEARNING: 0.23 } as const;
 const HALF_LIFE_MS = 90 * 86_400_000;
 
 /**
- * Memories that are in force, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
+ * Memories that are in force, and proposed rules, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
  * memories, whether it is a rule, and age. Memories without enough in common with the turn are left out, except preferences that name
  * no entity.
  */
 export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
-  const inForce = firstOfEach(memories.filter((memory) => isInForce(memory, query.now)));
+  const inForce = firstOfEach(memories.filter((memory) => isInForce(memory, query.now) || isProposedRule(memory, query.now)));
   const wordScore = wordScorer(inForce, query.text);
   return inForce
     .map((memory) => scored(memory, query, wordScore(memory)))
@@ -50,6 +50,13 @@ export function relevantMemories(memories: readonly Memory[], query: MemoryQuery
     .toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt || (a.memory.id < b.memory.id ? -1 : 1))
     .slice(0, limit);
 }
+
+/**
+ * A rule that the reader stated and nobody confirmed. Windows use it, ranked below confirmed ones. Proposed facts are not: windows show what was stated in
+ * earlier sessions anyway.
+ */
+const isProposedRule = ({ status, kind, expiresAt }: Memory, now: number): boolean =>
+  status === 'PROPOSED' && kind === 'PREFERENCE' && (expiresAt === undefined || expiresAt > now);
 
 /** Owners may have memories with the same words. */
 function firstOfEach(memories: readonly Memory[]): readonly Memory[] {
@@ -81,7 +88,7 @@ function scored(memory: Memory, query: MemoryQuery, words: number): RelevantMemo
     entities: shared,
     words,
     meaning: Math.max(0, (meaning?.get(memory.id) ?? 0) - words),
-    rule: memory.kind === 'PREFERENCE' ? 1 : 0,
+    rule: memory.kind === 'PREFERENCE' && memory.status === 'CONFIRMED' ? 1 : 0,
     recency: 0.5 ** (Math.max(0, now - memory.updatedAt) / HALF_LIFE_MS),
   };
   const parts = Object.entries(values)

@@ -12,7 +12,7 @@ export const SectionKindEnum = enumType<SectionKind>('SectionKind', 'What a sect
   UNDERSTOOD: 'The meaning of each reference in the turn, ambiguous ones with the question to ask, and unknown names.',
   HISTORY: 'Earlier messages.',
   RECALLED: 'Relevant messages from before the history.',
-  MEMORIES: 'Memories, and earlier sessions that the turn asks about.',
+  MEMORIES: 'Memories, and what was stated in earlier sessions.',
   MESSAGE: 'The message to answer.',
 });
 
@@ -20,7 +20,7 @@ export const WindowItemKindEnum = enumType<WindowItem['kind']>('ContextItemKind'
   INSTRUCTION: 'Instructions.',
   SUMMARY: 'Sentences, names and figures from a part of the conversation.',
   MEMORY: 'A memory.',
-  SESSION: 'An earlier session, with a sentence about its outcome.',
+  SESSION: 'A statement of an earlier session.',
   ENTITY: 'An entity with facts.',
   OPERATION: 'A tool operation.',
   UNDERSTANDING: 'The meaning of a reference in the turn, or why it is unclear.',
@@ -45,7 +45,7 @@ export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'The
   ENTITY: 'An entity.',
   OPERATION: 'A tool operation.',
   MEMORY: 'A memory.',
-  SESSION: 'An earlier session.',
+  SESSION: 'A statement of an earlier session; its id is that of the session.',
 });
 
 export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The format of a rendered window.', {

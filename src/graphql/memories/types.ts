@@ -28,7 +28,8 @@ export const MemoryKindEnum = enumType<MemoryKind>('MemoryKind', 'The kind of a 
 });
 
 export const MemoryStatusEnum = enumType<MemoryStatus>('MemoryStatus', 'Whether windows use a memory.', {
-  PROPOSED: 'It was learned from a message and waits for `confirmMemory`. Windows do not use it.',
+  PROPOSED:
+    'It was learned from a message and waits for `confirmMemory`. Windows use it for its writer if it is a preference, marked as not confirmed.',
   CONFIRMED: 'The memory is in force. That of a project or an agent is in force for its author only, until `confirmedBy` is set.',
   SUPERSEDED: 'A later memory corrects it. It is stored with the time until which it held.',
 });

@@ -46,7 +46,10 @@ export interface MemoryStore {
   revisions(owners: readonly MemoryOwner[]): Promise<readonly number[]>;
   /** Returns false if it does not exist. */
   delete(id: MemoryId): Promise<boolean>;
-  /** Deletes the proposals that were learned from a session. Returns their number. */
+  /**
+   * Deletes the proposals that were learned from a session. Returns their number. The revision of the principal’s memories grows in any case, because windows of
+   * other sessions show what was stated in the session.
+   */
   deleteProposals(session: SessionId): Promise<number>;
   /** Deletes the proposals that were learned from a message of a session that the scope may write, whoever wrote the message. Returns their number. */
   deleteProposalsOf(session: SessionId, message: MessageId): Promise<number>;

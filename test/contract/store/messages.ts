@@ -46,7 +46,7 @@ function scored(messages: readonly Message[], terms: readonly string[], postings
       .toSorted((a, b) => b.depth - a.depth)
       .slice(0, limit),
   }));
-  return rankPassages(read, size, { deepest: messages.length - 1, limit: 100 }).map(({ depth, ...score }) => ({
+  return rankPassages(read, size, { deepest: messages.length - 1, limit: 100, asked: new Set(terms).size }).map(({ depth, ...score }) => ({
     text: messages[depth]?.text ?? '',
     ...score,
   }));

@@ -68,7 +68,7 @@ export const IDIOM =
 
 /** Words of sentences that say that something changed or was wrong. */
 export const CHANGE_WORDS =
-  /\b(?:no longer|any ?more|any longer|nowadays|(?:is|are|['’]s|['’]re|sits?|lives?|works?|runs?|goes|has|have|starts?|ends?) now|now (?:it|they|he|she|the|is|are|has|have|lives|sits|goes)|now[.!]?$|changed|replaced|swapped|moved|new (?:number|code|pin|key|contact|address|name|rule|window|owner|person)|has left|left us|retired|took over|takes over|instead|correction|corrected|wrong|mistaken|outdated|obsolete|forget (?:what|about|the|my)|ignore (?:what|my|the)|disregard|scrap (?:what|that|the)|not true|extended|extension|until further|used to|i['’]d rather|on second thought|actually|finally|meanwhile|update:)/iu;
+  /\b(?:no longer|any ?more|any longer|nowadays|(?:is|are|['’]s|['’]re|sits?|lives?|works?|runs?|goes|has|have|starts?|ends?) now|now (?:it|they|he|she|the|is|are|has|have|lives|sits|goes)|now[.!]?$|changed|replaced|swapped|moved|new (?:number|code|pin|key|contact|address|name|rule|window|owner|person)|has left|left us|retired|took over|takes over|instead|correction|corrected|wrong|mistaken|outdated|obsolete|forget (?:what|about|the|my)|ignore (?:what|my|the)|disregard|scrap (?:what|that|the)|not true|mixed (?:it|that|them|this|things) up|(?:was|were|had (?:that|it)|got (?:that|it)) wrong|my mistake|misread|once more|extended|extension|until further|used to|i['’]d rather|on second thought|actually|finally|meanwhile|update:)/iu;
 
 /** Words beside a password, a token or another secret, also in other languages. */
 export const SECRET_WORDS =
@@ -85,6 +85,18 @@ export const REPORTED =
 /** Limits a sentence to the moment or the task: “right now”, “for this ticket”. */
 export const MOMENTARY =
   /\b(?:right now|at the moment|currently|for now|just (?:this )?once|this time|today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week)|for this (?:ticket|change|task|one|session|answer)|in this (?:case|ticket|session|thread))\b/iu;
+
+/** The beginning of a question or a request, with or without a question mark; “tell the new ones …” is none. */
+export const ASKING_BEGINNING =
+  /^(?:(?:and|then|also|ok|okay|so|but|now|please|pls|just|hey|hi|great|thanks)\W+)*(?:show|list|give|tell me|check|find|look|trace|pull|confirm|provide|compare|explain|describe|write|draft|make|create|prepare|print|suggest|recommend|summari[sz]e|remind|help|propose|i need (?:the|a|all|every|to)|i want|i['’]d like|i would like|let me|let['’]s see|which|what|where|who|whose|why|how|is|are|does|do|can|could|should)\b/iu;
+
+/** The writer does not believe it, or only thinks aloud. */
+export const DOUBT =
+  /\b(?:(?:do(?:n['’]t| not)|does(?:n['’]t| not)|did(?:n['’]t| not)|never) (?:buy|believe|trust)|thinking aloud|hypothetical(?:ly)?|rumou?rs?|joking|kidding|just (?:an idea|a thought)|no plan|nonsense|not true|probably wrong|i doubt|take (?:it|that) with a grain)\b/iu;
+
+/** What holds for a while only: “for now”, “until tomorrow”. */
+export const TEMPORARY =
+  /\b(?:right now|at the moment|currently|atm|for now|(?:just|only) (?:this )?once|this time|temporar(?:y|ily)|for (?:today|tonight|the moment|the time being|this (?:week|morning|afternoon|evening|ticket|change|task|session))|(?:today|tonight) only|(?:only|just) (?:for )?(?:today|tonight|this week)|until (?:tomorrow|tonight|(?:this|the end of) \p{L}+|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/iu;
 
 /** The beginning of a sentence that is not clear without the one before it: “it …”, “but that …”. */
 export const DEPENDENT =

@@ -1,6 +1,6 @@
 import type { MemoryKind } from '../memory.js';
 import { RULES } from './rules.js';
-import { capitalized, mayBeSecret, ownSentences, statedIn } from './sentences.js';
+import { capitalized, isQuestion, isQuotation, mayBeSecret, ownSentences, statedIn } from './sentences.js';
 import {
   CHANGE_WORDS,
   CONDITION,
@@ -35,11 +35,6 @@ export interface LastingStatement {
   readonly corrects?: string;
 }
 
-const QUOTED = /"[^"\n]{12,}"|“[^”\n]{12,}”|«[^»\n]{12,}»/gu;
-
-/** Sentences without a lasting statement: questions, conditions, reports about the past, wishes, and idioms. */
-const QUESTION = /\?["'”’)\]]*$/u;
-
 const MIN_WORDS = 3;
 /** The maximum number of statements of one message. */
 const MAX_STATEMENTS = 5;
@@ -55,10 +50,9 @@ export function lastingStatements(text: string): readonly LastingStatement[] {
 const MAX_TEXT = 400;
 
 const isShort = (text: string): boolean => text.split(/\s+/u).length < MIN_WORDS;
-const isQuotation = (text: string): boolean => text.replaceAll(QUOTED, '').length < text.length / 2;
 /** Questions, fragments, quotations, secrets, and commands to a language model are never remembered. */
 const isNoStatement = (text: string): boolean => isShort(text) || isUnfit(text);
-const isUnfit = (text: string): boolean => QUESTION.test(text) || isQuotation(text) || mayBeSecret(text) || MODEL_COMMAND.test(text);
+const isUnfit = (text: string): boolean => isQuestion(text) || isQuotation(text) || mayBeSecret(text) || MODEL_COMMAND.test(text);
 /** “US” is a country. A sentence with “I” or “my” is about its writer. */
 const isShared = (text: string): boolean => GROUP_WORDS.test(text) && !WRITER_WORDS.test(text);
 
@@ -83,7 +77,7 @@ function correctionIn({ sentence, sentences, index }: SentenceInMessage): Pick<L
 
 function statementByRules(candidate: SentenceInMessage): LastingStatement | undefined {
   const said = candidate.sentence.replace(SENTENCE_OPENERS, '');
-  if (QUESTION.test(said) || CONDITION.test(said) || IDIOM.test(said) || REPORTED.test(said) || MOMENTARY.test(said)) return undefined;
+  if (isQuestion(said) || CONDITION.test(said) || IDIOM.test(said) || REPORTED.test(said) || MOMENTARY.test(said)) return undefined;
   if (isNoStatement(said)) return undefined;
   for (const rule of RULES) {
     const match = rule.pattern.exec(said);

@@ -1,6 +1,7 @@
-import type { Candidates, EarlierSession, WindowItem } from '../model/context-window.js';
+import type { Candidates, WindowItem } from '../model/context-window.js';
 import type { Slice } from '../model/profile.js';
 import { saidBy } from '../../memory/memory.js';
+import type { RankedStatement } from '../../memory/passages/rank-statements.js';
 import type { RelevantMemory } from '../../memory/relevance.js';
 import { EVERYBODY } from '../comparison/private-items.js';
 import { singleLine } from '../render/lines.js';
@@ -12,16 +13,18 @@ import type { TokenBudget } from './token-budget.js';
 const LINE_CHARACTERS = 600;
 
 /**
- * Earlier sessions that the turn asks about, then memories, most relevant first, within their share of the window. Each is one line, so that its text
+ * Memories, and statements of earlier sessions that are no memory, most relevant first, within their share of the window. Each is one line, so that its text
  * cannot look like another section.
  */
 export function memoriesOf(candidates: Candidates, { shares }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
-  const { memories = [], earlierSessions = [], entities } = candidates;
+  const { memories = [], earlierStatements, entities } = candidates;
   const names = new Map(entities.map(({ entity }) => [entity.id, entity.name]));
+  const known = new Set(memories.flatMap(({ memory: { source } }) => (source.kind === 'MESSAGE' ? [source.message] : [])));
+  const others = (earlierStatements?.statements ?? []).filter(({ passage }) => !known.has(passage.message));
   const requested = [
-    ...earlierSessions.map((earlier, index) => sessionItem(earlier, index, tokenizer)),
     ...memories.map((memory) => memoryItem(memory, names, tokenizer)),
-  ];
+    ...others.map((each) => statementItem(each, earlierStatements?.reader ?? '', tokenizer)),
+  ].toSorted((a, b) => b.item.score - a.item.score);
   return fill({ kind: 'MEMORIES', share: shares.MEMORIES }, requested, budget, tokenizer);
 }
 
@@ -35,7 +38,8 @@ function memoryItem(
   const about = memory.entities.flatMap((id) => names.get(id) ?? []).filter((name) => !memory.text.includes(name));
   const said = saidBy(memory);
   const by = author === undefined ? '' : `${author}: `;
-  const text = lineOf(`${by}${about.length === 0 ? said : `${said} (about ${about.join(', ')})`}`);
+  const notes = [...(about.length === 0 ? [] : [`about ${about.join(', ')}`]), ...(memory.status === 'PROPOSED' ? ['not confirmed'] : [])];
+  const text = lineOf(`${by}${said}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`);
   const item: WindowItem = {
     kind: 'MEMORY',
     tokens: tokenizer.count(`${text}\n`),
@@ -49,20 +53,26 @@ function memoryItem(
   return { id: memory.id, item };
 }
 
-function sessionItem({ session, reader, about, outcome }: EarlierSession, index: number, tokenizer: Tokenizer): RequestedItem {
-  const day = new Date(session.lastActivityAt).toISOString().slice(0, 10);
-  const title = session.title === undefined ? 'a session' : JSON.stringify(session.title);
-  const text = lineOf(`${day}, ${title} of ${session.owner} about ${about.join(', ')}${outcome === undefined ? '' : `: ${outcome}`}`);
-  const score = 1 / (1 + index);
+function statementItem(
+  { passage, text: said, score, parts, reason }: RankedStatement,
+  reader: string,
+  tokenizer: Tokenizer,
+): RequestedItem {
+  const day = new Date(passage.at).toISOString().slice(0, 10);
+  const about = passage.names.slice(0, MAX_NAMES).join(', ');
+  const text = lineOf(`${day}, ${passage.by}${about === '' ? '' : `, about ${about}`}: “${said}”`);
   const item: WindowItem = {
     kind: 'SESSION',
     tokens: tokenizer.count(`${text}\n`),
     text,
     score,
-    parts: [{ name: 'recency', value: score }],
-    reason: 'is an earlier session about an entity of the message',
-    earlier: { id: session.id },
+    parts,
+    reason,
+    earlier: { id: passage.session },
     visibleTo: reader,
   };
-  return { id: session.id, item };
+  return { id: passage.session, item };
 }
+
+/** Names of entities in one line. */
+const MAX_NAMES = 3;

@@ -1,5 +1,6 @@
 import type { FactGroup } from '../../facts/model.js';
 import type { Entity } from '../../model/entity.js';
+import type { RankedStatement } from '../../memory/passages/rank-statements.js';
 import type { RelevantMemory } from '../../memory/relevance.js';
 import type { EntityId, MemoryId, MessageId, OperationId, SessionId } from '../../common/ids.js';
 import type { Message, Part, Role } from '../../model/message.js';
@@ -77,8 +78,8 @@ export interface Candidates {
   readonly facts: readonly FactGroup[];
   /** Relevant memories, most relevant first; absent if there are none. */
   readonly memories?: readonly RelevantMemory[];
-  /** Earlier sessions that the turn asks about, newest first. */
-  readonly earlierSessions?: readonly EarlierSession[];
+  /** What was stated in earlier sessions, most relevant first; absent if there is nothing. */
+  readonly earlierStatements?: EarlierStatements;
   /** Newest first. */
   readonly operations: readonly Operation[];
   /** The number of messages of the chain, to count omitted messages that were not read. */
@@ -88,15 +89,10 @@ export interface Candidates {
   readonly unread?: number;
 }
 
-/** A session in which the entities of the turn were worked on before. */
-export interface EarlierSession {
-  readonly session: Pick<Session, 'id' | 'title' | 'owner' | 'lastActivityAt'>;
-  /** The user whose window it is. */
+/** Statements of earlier sessions, for the user whose window it is. */
+export interface EarlierStatements {
   readonly reader: string;
-  /** The names of the entities of the turn that it mentions. */
-  readonly about: readonly string[];
-  /** A sentence that tells how it ended, word for word; absent if there is none. */
-  readonly outcome?: string;
+  readonly statements: readonly RankedStatement[];
 }
 
 export interface RelevantMessage {

@@ -6,7 +6,7 @@ import { lastingStatements } from '../../memory/statements/lasting-statements.js
 import type { Threaded } from './thread.js';
 
 export interface Signals {
-  /** Best first: by common terms, including those of neighboring messages. */
+  /** Best first: by common terms as a share of those of the turn, including those of neighboring messages. */
   readonly words: readonly { readonly message: Message; readonly words: number; readonly around: number }[];
   /** By semantic similarity, if available. */
   readonly semantic: SemanticMatch;
@@ -40,7 +40,7 @@ const AROUND_ANSWERED = 0.3;
  * `author` and `user` are fractions of the term score. The author that a question is about often made the statement, but others mention people, too;
  * and an answer repeats a user's statement among much else.
  */
-const WEIGHTS = { words: 1, meaning: 0.5, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbor: 0.5, priority: 0.04 } as const;
+const WEIGHTS = { words: 1, meaning: 1, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbor: 0.5, priority: 0.04 } as const;
 /** The score of entities decreases with the age of the mention. */
 const SHARED_FADES = 0.92;
 /** The score of the thread decreases with the number of steps. */
@@ -65,7 +65,9 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
   const [best] = signals.words;
   const isNamed = namedIn(signals.asked);
   if (best !== undefined) {
-    const unit = WEIGHTS.words / (best.words + best.around);
+    const most = best.words + best.around;
+    // Beside meaning, words count as far as they are the words of the turn: one common word is no evidence.
+    const unit = (WEIGHTS.words / most) * (signals.semantic.hits.length === 0 ? 1 : Math.min(1, most));
     const beside = signals.isAnswered ? AROUND_ANSWERED : 1;
     for (const { message, words, around: nearby } of signals.words) {
       const around = beside * nearby;

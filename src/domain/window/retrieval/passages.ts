@@ -27,21 +27,31 @@ interface Block {
   readonly term: Int32Array;
 }
 
+export interface RankBounds {
+  readonly deepest: number;
+  readonly limit: number;
+  /** The number of terms that were searched for, with those that no message has. */
+  readonly asked: number;
+}
+
 /**
  * The positions of a conversation where the terms occur together, best first: the answer to a question is often in the following messages. A position
  * counts each term once, with its BM25 weight in the message or, decreasing with the distance, in the nearest message that has it. A position close
- * to all terms of a question therefore scores higher than one that repeats a single term.
+ * to all terms of a question therefore scores higher than one that repeats a single term. Scores are shares: 1 if all terms occur once in a message of average
+ * length.
  */
 export function rankPassages(
   terms: readonly TermPostings[],
   corpus: CorpusSize,
-  { deepest, limit }: { readonly deepest: number; readonly limit: number },
+  { deepest, limit, asked }: RankBounds,
 ): readonly Passage[] {
+  const absent = Math.max(0, asked - terms.length) * inverseFrequency(0, corpus.documents);
+  const whole = terms.reduce((sum, { documents }) => sum + inverseFrequency(documents, corpus.documents), absent);
   const weigh = termWeight(corpus);
   const own = new Map<number, number>();
   const blocks = new Map<number, Block>();
   terms.forEach(({ documents, postings }, term) => {
-    const weight = inverseFrequency(documents, corpus.documents);
+    const weight = inverseFrequency(documents, corpus.documents) / whole;
     for (const { depth, count, length } of inDepthOrder(postings)) {
       const score = weight * weigh(count, length);
       own.set(depth, (own.get(depth) ?? 0) + score);

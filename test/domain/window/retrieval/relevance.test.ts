@@ -93,13 +93,14 @@ describe('passages', () => {
   const corpus = { documents: 40, terms: 400 };
   const at = (...depths: readonly number[]): readonly Posting[] => depths.map((depth) => ({ depth, count: 1, length: 10 }));
   const term = (postings: readonly Posting[]) => ({ documents: postings.length, postings });
-  const ranked = (terms: readonly ReturnType<typeof term>[], limit = 100, deepest = 39) => rankPassages(terms, corpus, { deepest, limit });
+  const ranked = (terms: readonly ReturnType<typeof term>[], limit = 100, deepest = 39) =>
+    rankPassages(terms, corpus, { deepest, limit, asked: terms.length });
   const scores = (terms: readonly ReturnType<typeof term>[]) =>
     new Map(ranked(terms).map(({ depth, words, around }) => [depth, words + around]));
 
   it('score a message by its terms, and its neighbors less with the distance', () => {
     const found = scores([term(at(20))]);
-    const whole = inverseFrequency(1, 40) * termWeight(corpus)(1, 10);
+    const whole = termWeight(corpus)(1, 10);
     expect(found.get(20)).toBeCloseTo(whole, 12);
     expect(found.get(21)).toBeCloseTo(0.7 * whole, 12);
     expect(found.get(18)).toBeCloseTo(0.7 * 0.8 * whole, 12);
@@ -108,16 +109,24 @@ describe('passages', () => {
 
   it('count a term once for each position, and so prefer positions with different terms', () => {
     const repeated = scores([term(at(9, 10, 11))]);
-    expect(repeated.get(10)).toBeCloseTo(inverseFrequency(3, 40) * termWeight(corpus)(1, 10), 12);
+    expect(repeated.get(10)).toBeCloseTo(termWeight(corpus)(1, 10), 12);
     const [best] = ranked([term(at(3, 20)), term(at(4, 30)), term(at(10, 11))]);
     expect([3, 4]).toContain(best?.depth);
+  });
+
+  it('are shares of what all terms would score, also those that no message has', () => {
+    const [one] = rankPassages([term(at(20))], corpus, { deepest: 39, limit: 1, asked: 2 });
+    const [rare, absent] = [inverseFrequency(1, 40), inverseFrequency(0, 40)];
+    expect(one?.words).toBeCloseTo((rare / (rare + absent)) * termWeight(corpus)(1, 10), 12);
   });
 
   it('stay within the chain, prefer later ones among equals, and end at the limit', () => {
     expect(ranked([term(at(0, 39))]).every(({ depth }) => depth >= 0 && depth <= 39)).toBe(true);
     expect(ranked([term(at(5, 25))], 2).map(({ depth }) => depth)).toEqual([25, 5]);
     expect(ranked([], 5)).toEqual([]);
-    expect(rankPassages([term(at(300, 100_000))], corpus, { deepest: 100_000, limit: 1 }).map(({ depth }) => depth)).toEqual([100_000]);
+    expect(rankPassages([term(at(300, 100_000))], corpus, { deepest: 100_000, limit: 1, asked: 1 }).map(({ depth }) => depth)).toEqual([
+      100_000,
+    ]);
   });
 
   it('are ordered independently of the order in which a store returns postings', () => {
@@ -181,9 +190,9 @@ describe('the score of a message', () => {
       mean: 0.5,
     };
     const found = partsOf({ semantic, neighbors: [message(5)] });
-    expect(found.get('m4')?.['meaning']).toBeCloseTo(0.5, 12);
-    expect(found.get('m9')?.['meaning']).toBeCloseTo(0.125, 12);
-    expect(found.get('m5')).toEqual({ neighbor: 0.25 });
+    expect(found.get('m4')?.['meaning']).toBeCloseTo(1, 12);
+    expect(found.get('m9')?.['meaning']).toBeCloseTo(0.25, 12);
+    expect(found.get('m5')).toEqual({ neighbor: 0.5 });
     expect(found.has('m12')).toBe(false);
     expect(scoreMessages({ ...none, semantic }).find(({ message: { id } }) => id === 'm4')?.reason).toContain('similar in meaning');
     expect(partsOf({ semantic: { ...semantic, mean: 0.9 } }).size).toBe(0);

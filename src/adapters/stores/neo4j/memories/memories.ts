@@ -20,6 +20,7 @@ const PUT = `UNWIND $memories AS each WITH each WHERE each.ownerKind <> 'USER' O
   CALL (m) { UNWIND m.entities AS id MATCH (e:Entity { id: id }) WHERE e.workspace = $workspace
     MERGE (subject:Subject { entity: id }) MERGE (e)-[:SUBJECT]->(subject) MERGE (m)-[:ABOUT]->(subject) }
   WITH m.ownerKind AS kind, m.ownerName AS name ${CHANGED}`;
+const CHANGED_OWN = `WITH 'USER' AS kind, $principal AS name ${CHANGED}`;
 const BY_IDS = `MATCH (m:Memory) WHERE m.id IN $ids AND ${READABLE} RETURN m { .* } AS memory`;
 const FILTER = `($ownerKind IS NULL OR m.ownerKind = $ownerKind) AND ($ownerName IS NULL OR m.ownerName = $ownerName) AND ($kind IS NULL OR m.kind = $kind)
   AND ($status IS NULL OR m.status = $status) AND ($search IS NULL OR toLower(m.text) CONTAINS $search)`;
@@ -94,7 +95,10 @@ export function createMemoryStore(db: Runner, own: Neo4jScope): MemoryStore {
       return (await db.run(REVISIONS, { ...own, owners: owners.map(({ kind, name }) => ({ kind, name })) })).map((row) => number(row, 'n'));
     },
     delete: async (id) => changesIn(await db.run(DELETE, { ...own, id })) > 0,
-    deleteProposals: async (session) => changesIn(await db.run(DELETE_PROPOSALS, { ...own, session })),
+    async deleteProposals(session) {
+      const [deleted] = await Promise.all([db.run(DELETE_PROPOSALS, { ...own, session }), db.run(CHANGED_OWN, { ...own })]);
+      return changesIn(deleted);
+    },
     deleteProposalsOf: async (session, message) => changesIn(await db.run(DELETE_PROPOSALS_OF, { ...own, session, message })),
     countProposals: async (session) => changesIn(await db.run(COUNT_PROPOSALS, { ...own, session })),
     async deleteOwn() {

@@ -73,7 +73,7 @@ function postingsOf(entries: readonly number[], segments: readonly Segment[], li
   return postings;
 }
 
-function rank(row: Row, bounds: SearchBounds): readonly Passage[] {
+function rank(row: Row, asked: number, bounds: SearchBounds): readonly Passage[] {
   const segments = segmentsOf(row);
   const terms = rows(row, 'terms').map((each) => ({
     term: text(each, 'term'),
@@ -86,7 +86,7 @@ function rank(row: Row, bounds: SearchBounds): readonly Passage[] {
     postings: postingsOf(entries.get(plan.term) ?? [], segments, plan.limit),
   }));
   const size = { documents: number(row, 'documents'), terms: number(row, 'length') };
-  return rankPassages(found, size, { deepest: segments.at(-1)?.high ?? 0, limit: bounds.limit });
+  return rankPassages(found, size, { deepest: segments.at(-1)?.high ?? 0, limit: bounds.limit, asked });
 }
 
 /** Implements MessageStore.search. Two round trips: the index, then the messages. */
@@ -97,7 +97,7 @@ export async function searchChain(
   bounds: SearchBounds,
 ): Promise<readonly ChainHit[]> {
   const [row] = terms.length === 0 ? [] : await db.run(TERMS, { ...chainOf(own, chain), terms, postings: bounds.postings });
-  const best = row === undefined ? [] : rank(row, bounds);
+  const best = row === undefined ? [] : rank(row, terms.length, bounds);
   if (best.length === 0) return [];
   const known = remembered.known(chain.session);
   const depths = best.map(({ depth }) => depth);

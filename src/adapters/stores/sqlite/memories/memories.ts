@@ -64,7 +64,7 @@ function deletesOf(
     },
     async deleteProposals(session) {
       const rows = db.all(DELETE_PROPOSALS, ...own, session);
-      changed(rows.map((row) => ({ kind: text(row, 'kind'), name: text(row, 'name') })));
+      changed([{ kind: 'USER', name: scope.principal }, ...rows.map((row) => ({ kind: text(row, 'kind'), name: text(row, 'name') }))]);
       return rows.length;
     },
     async deleteProposalsOf(session, message) {

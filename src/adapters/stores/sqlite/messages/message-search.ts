@@ -69,7 +69,7 @@ export function searchChain(source: MessageSource, chain: Segments, terms: reado
     postings: postingsOf(appearancesOf(source, chain.sid, plan), plan.limit, chain),
   }));
   const size = { documents: number(corpus, 'documents'), terms: number(corpus, 'terms') };
-  const best = rankPassages(found, size, { deepest: chain.segments.at(-1)?.high ?? 0, limit: bounds.limit });
+  const best = rankPassages(found, size, { deepest: chain.segments.at(-1)?.high ?? 0, limit: bounds.limit, asked: terms.length });
   const messages = new Map(
     messagesAt(
       source,

@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache';
+import { boundaryOf } from '../compaction/index.js';
+import type { TextSimilarity } from '../retrieval/index.js';
+import type { EntityId, SessionId } from '../../domain/common/ids.js';
+import { passagesOf, type Passage } from '../../domain/memory/passages/passage.js';
+import { probableEntities } from '../../domain/understanding/meanings.js';
+import type { Session } from '../../domain/model/session.js';
+import type { Repositories } from '../../ports/store/store.js';
+import { surroundingsOf } from './surroundings.js';
+
+/** What users stated in the earlier sessions of a reader. */
+export interface EarlierPassages {
+  readonly passages: readonly Passage[];
+  /** Whether all sessions have been read that are looked at. */
+  readonly complete: boolean;
+}
+
+/** Sessions that are looked at: the last ones, and the last ones of each of the first entities; those that one window reads; messages of each. */
+const LOOK = { sessions: 50, entities: 4, ofEntity: 12, read: 24, messages: 100 } as const;
+/** The maximum number of statements in the cache of the process, each with about a kilobyte. */
+const MAX_CACHED = 50_000;
+
+interface Read {
+  readonly revision: number;
+  readonly passages: readonly Passage[];
+}
+
+/** Reads what users stated in earlier sessions, with a cache of the process for each revision of a session. `entities` are those of the turn. */
+export type ReadEarlier = (repositories: Repositories, session: Session, entities: readonly EntityId[]) => Promise<EarlierPassages>;
+
+export function createEarlierStatements(): ReadEarlier {
+  const cache = new LRUCache<SessionId, Read>({ maxSize: MAX_CACHED, sizeCalculation: ({ passages }) => 1 + passages.length });
+
+  const known = ({ id, revision }: Session): readonly Passage[] | undefined => {
+    const read = cache.get(id);
+    return read?.revision === revision ? read.passages : undefined;
+  };
+
+  async function readSession(repositories: Repositories, session: Session): Promise<readonly Passage[]> {
+    const passages = await passagesIn(repositories, session);
+    cache.set(session.id, { revision: session.revision, passages });
+    return passages;
+  }
+
+  return async (repositories, session, entities) => {
+    const sessions = await earlierSessions(repositories, session, entities);
+    const missing = sessions.filter((each) => known(each) === undefined);
+    const read = new Map(
+      await Promise.all(missing.slice(0, LOOK.read).map(async (each) => [each.id, await readSession(repositories, each)] as const)),
+    );
+    const passages = sessions.flatMap((each) => known(each) ?? read.get(each.id) ?? []);
+    return { passages, complete: missing.length <= LOOK.read };
+  };
+}
+
+async function passagesIn(repositories: Repositories, session: Session): Promise<readonly Passage[]> {
+  if (session.head === undefined) return [];
+  const boundary = await boundaryOf(repositories, session);
+  const chain = { session: session.id, head: session.head, ...(boundary === undefined ? {} : { from: boundary.cleared }) };
+  const { items } = await repositories.messages.chain(chain, { last: LOOK.messages }, { roles: ['USER'] });
+  const messages = items.map(({ value }) => value);
+  const mentioned = messages.flatMap(({ understanding }) => understanding.mentions.flatMap(probableEntities));
+  return passagesOf(session, messages, await surroundingsOf(repositories, mentioned.toReversed()));
+}
+
+/** The sessions whose statements may be shown in a session, those of the entities first. Statements of one project are not shown in another one. */
+async function earlierSessions(
+  { sessions, entities: mentioned }: Repositories,
+  { id, project }: Session,
+  entities: readonly EntityId[],
+): Promise<readonly Session[]> {
+  const [last, ...byEntity] = await Promise.all([
+    sessions.list({ first: LOOK.sessions }, {}),
+    ...entities.slice(0, LOOK.entities).map((entity) => mentioned.sessions(entity, LOOK.ofEntity)),
+  ]);
+  const listed = new Map(last.items.map(({ value }) => [value.id, value]));
+  const others = await sessions.getMany(byEntity.flat().filter((each) => !listed.has(each)));
+  return [...others.values(), ...listed.values()].filter(
+    (each) => each.id !== id && (each.project === undefined || project === undefined || each.project === project),
+  );
+}
+
+/** The similarity of meaning of each statement to a text, from 0 to 1. Empty without an encoder. */
+export async function meaningsOfPassages(
+  similarity: TextSimilarity | undefined,
+  text: string,
+  passages: readonly Passage[],
+): Promise<{ readonly meaning: ReadonlyMap<string, number>; readonly complete: boolean }> {
+  if (similarity === undefined || text.trim() === '' || passages.length === 0) return { meaning: new Map(), complete: true };
+  const texts = [...new Set(passages.map((passage) => passage.text))];
+  const { values, complete } = await similarity.of(text, texts);
+  return { meaning: new Map(texts.map((each, index) => [each, values[index] ?? 0])), complete };
+}

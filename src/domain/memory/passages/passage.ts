@@ -1,0 +1,107 @@
+import { ASKING_BEGINNING, CHANGE_WORDS, CONDITION, DOUBT, MODEL_COMMAND, TEMPORARY } from '../../language/en/statements.js';
+import { probableEntities } from '../../understanding/meanings.js';
+import { searchedTerms, termsOf } from '../../text/terms.js';
+import type { EntityId, MessageId, SessionId } from '../../common/ids.js';
+import type { Message } from '../../model/message.js';
+import type { Session } from '../../model/session.js';
+import { hasName, normalText } from '../normal-text.js';
+import { lastingStatements } from '../statements/lasting-statements.js';
+import { isQuestion, isQuotation, mayBeSecret, ownSentences } from '../statements/sentences.js';
+
+/** What a user stated in one message. */
+export interface Passage {
+  readonly session: SessionId;
+  /** The owner of the session. */
+  readonly owner: string;
+  readonly message: MessageId;
+  /** The principal that wrote the message. */
+  readonly by: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The sentences that state something, in order, word for word. */
+  readonly sentences: readonly string[];
+  /** All of them. */
+  readonly text: string;
+  /** The same without case and punctuation. */
+  readonly normalText: string;
+  /** The entities that the message mentions, or else those of the last message that mentions any. */
+  readonly entities: ReadonlySet<EntityId>;
+  /** The places, owners and parents of the last entities of the session. */
+  readonly surroundings: ReadonlySet<EntityId>;
+  /** The names of its entities, without those in the text. */
+  readonly names: readonly string[];
+  /** Stemmed terms with their counts. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** The number of terms. */
+  readonly length: number;
+  /** The terms of the messages of users around it, which often name its subject. */
+  readonly termsAround: ReadonlySet<string>;
+  /** Whether it says that something changed or was wrong. */
+  readonly isChange: boolean;
+}
+
+/** Shorter sentences say nothing without those around them. */
+const MIN = { words: 3, terms: 2 } as const;
+
+/**
+ * Whether a sentence states something that may hold in other sessions, as far as its form shows: it is no question, request, condition, quotation or secret,
+ * and nothing temporary.
+ */
+function isStatement(sentence: string): boolean {
+  if (sentence.split(/\s+/u).length < MIN.words || isQuestion(sentence) || mayBeSecret(sentence)) return false;
+  if (lastingStatements(sentence).length > 0) return true;
+  if ([CONDITION, TEMPORARY, MODEL_COMMAND, ASKING_BEGINNING].some((form) => form.test(sentence))) return false;
+  return !isQuotation(sentence) && searchedTerms(sentence).length >= MIN.terms;
+}
+
+/** The writer of a message that says that it is not to be believed, or that thinks aloud, stated nothing. */
+const statementsIn = ({ text }: Message): readonly string[] => (DOUBT.test(text) ? [] : ownSentences(text).filter(isStatement));
+
+const entitiesIn = ({ understanding }: Message): ReadonlyMap<EntityId, string> =>
+  new Map(understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id, name }) => [id, name] as const)));
+
+/** The messages of users whose terms count for the statements of one. */
+const AROUND = { before: 2, after: 1 } as const;
+
+/** What the users of a session stated, by message. `messages` are those of users, oldest first. */
+export function passagesOf(
+  { id, owner }: Pick<Session, 'id' | 'owner'>,
+  messages: readonly Message[],
+  surroundings: ReadonlySet<EntityId>,
+): readonly Passage[] {
+  const searched = messages.map(({ text }) => searchedTerms(text));
+  let running: ReadonlyMap<EntityId, string> = new Map();
+  return messages.flatMap((message, index): readonly Passage[] => {
+    const mentioned = entitiesIn(message);
+    if (mentioned.size > 0) running = mentioned;
+    const sentences = statementsIn(message);
+    if (sentences.length === 0) return [];
+    const text = sentences.join(' ');
+    const terms = termsOf(text);
+    return [
+      {
+        session: id,
+        owner,
+        message: message.id,
+        by: message.writtenBy ?? owner,
+        at: message.createdAt,
+        sentences,
+        text,
+        normalText: normalText(text),
+        entities: new Set(running.keys()),
+        surroundings,
+        names: [...running.values()].filter((name) => !hasName(text, name)),
+        terms: countsOf(terms),
+        length: terms.length,
+        termsAround: new Set(searched.slice(Math.max(0, index - AROUND.before), index + 1 + AROUND.after).flat()),
+        isChange: CHANGE_WORDS.test(text),
+      },
+    ];
+  });
+}
+
+function countsOf(terms: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
