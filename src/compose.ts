@@ -17,6 +17,8 @@ import { createNeo4jStore } from './adapters/stores/neo4j/store.js';
 import { createNeo4jTransfer } from './adapters/stores/neo4j/transfer/transfer.js';
 import { createOpenAiModel } from './adapters/openai/chat-model.js';
 import { createLocalEmbedder } from './adapters/local-encoder/embedder.js';
+import type { EmbeddingsConfig } from './config/embeddings.js';
+import type { Embedder } from './ports/embedder.js';
 import { createOpenAiEmbedder } from './adapters/openai/embedder.js';
 import { createPrometheusMetrics } from './adapters/prometheus/metrics.js';
 import { createRedisShared } from './adapters/redis/shared.js';
@@ -111,6 +113,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const { disposeShared, ...shared } = sharedOf(config.shared, options.redisTimeoutMs);
   const { sessionIdleMs, windowTtlMs, operationsKept, observeResults, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
   const meaningMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
+  const embedder = embedderOf(embeddings);
   const settings = {
     version,
     presence: { ...PRESENCE, ...options.presence },
@@ -129,9 +132,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const app = createApplication({
     store: decorateStore(store),
     ...shared,
-    ...(embeddings.kind === 'none'
-      ? {}
-      : { embedder: embeddings.kind === 'local' ? createLocalEmbedder(embeddings) : createOpenAiEmbedder(embeddings) }),
+    ...(embedder === undefined ? {} : { embedder }),
     ...modelOf(config.languageModel),
     ...(config.memoryRoot === undefined ? {} : { memoryFiles: createMemoryFiles(config.memoryRoot) }),
     webhookSender: options.webhookSender ?? createWebhookSender({ version, policy: createAddressPolicy(config.webhooks.allow) }),
@@ -154,7 +155,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   });
   return {
     app,
-    dispose: (begin = () => undefined) => end({ app, store, queue: shared.queue, disposeShared, readOnly }, begin),
+    dispose: (begin = () => undefined) => end({ app, store, queue: shared.queue, embedder, disposeShared, readOnly }, begin),
   };
 }
 
@@ -162,12 +163,16 @@ interface Ending {
   readonly app: Application;
   readonly store: Store;
   readonly queue: Queue;
+  readonly embedder: Embedder | undefined;
   readonly disposeShared: () => Promise<void>;
   readonly readOnly: boolean;
 }
 
 /** Ends one part after the other, those that use others first. Returns what could not be stored. */
-async function end({ app, store, queue, disposeShared, readOnly }: Ending, begin: (what: string) => void): Promise<readonly string[]> {
+async function end(
+  { app, store, queue, embedder, disposeShared, readOnly }: Ending,
+  begin: (what: string) => void,
+): Promise<readonly string[]> {
   begin('reading files of memories');
   await app.memories.files.stop();
   begin('deliveries of webhooks');
@@ -180,6 +185,7 @@ async function end({ app, store, queue, disposeShared, readOnly }: Ending, begin
   app.authentication.stop();
   begin('background jobs');
   await queue.dispose();
+  await embedder?.dispose();
   begin('requests to inventory servers');
   await app.sources.stop();
   begin('statistics of sessions');
@@ -205,6 +211,11 @@ const liveSourcesOf = ({ netboxes }: Config, version: string): Dependencies['liv
     looksUp,
     live: createNetboxInventory({ ...options, version }),
   }));
+
+function embedderOf(config: EmbeddingsConfig): Embedder | undefined {
+  if (config.kind === 'none') return undefined;
+  return config.kind === 'local' ? createLocalEmbedder(config) : createOpenAiEmbedder(config);
+}
 
 function modelOf(config: LanguageModelConfig): Pick<Dependencies, 'languageModel'> {
   if (config.kind === 'none') return {};

@@ -1,4 +1,4 @@
-/** An embedding service: vectors of texts with similar meanings are close to each other. */
+/** An embedding service or an encoder of this process: vectors of texts with similar meanings are close to each other. */
 export interface Embedder {
   /** The name of the model. Vectors of different models cannot be compared. */
   readonly model: string;
@@ -10,4 +10,6 @@ export interface Embedder {
    * INVALID_INPUT if it rejects the texts.
    */
   embed(texts: readonly string[], withinMs: number): Promise<readonly Float32Array[]>;
+  /** Ends what runs in this process. */
+  dispose(): Promise<void>;
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   AddMemoryDocument,
+  DeleteSessionDocument,
+  OpenSessionDocument,
   AddMessageDocument,
   ConfirmMemoryDocument,
   ForgetMemoryDocument,
@@ -60,7 +62,7 @@ const remembered = async (person: Person, id: string, message: string) => {
 };
 
 describe('a lasting statement of a user', () => {
-  it('is proposed, used in windows of other sessions after its confirmation, and names its message', async () => {
+  it('is proposed, shown in windows of other sessions with its session until it is confirmed, and then as a memory', async () => {
     const said = await say('anna', 'Ok. Our maintenance window for sw-core-01 is Tuesday 22:00 UTC.');
     const [memory] = await learned('anna', said.message);
     expect(memory).toMatchObject({
@@ -71,7 +73,14 @@ describe('a lasting statement of a user', () => {
     });
     const other = await say('anna', 'Hello.');
     const question = 'When is the maintenance window for sw-core-01?';
-    expect(await remembered('anna', other.session, question)).toEqual([]);
+    expect(await remembered('anna', other.session, question)).toEqual([
+      {
+        text: expect.stringMatching(/^- \d{4}-\d\d-\d\d, anna: “Our maintenance window for sw-core-01 is Tuesday 22:00 UTC\.”$/u) as string,
+        reason: expect.any(String) as string,
+        memory: null,
+        earlierSession: { id: said.session },
+      },
+    ]);
     await server.as('anna').ok(ConfirmMemoryDocument, { memoryId: memory?.id ?? '' });
     const [item] = await remembered('anna', other.session, question);
     expect(item?.text).toContain('Our maintenance window for sw-core-01 is Tuesday 22:00 UTC.');
@@ -93,31 +102,19 @@ describe('a lasting statement of a user', () => {
     expect((await list('anna', { status: 'SUPERSEDED' })).map(({ text }) => text)).toContain('Our escalation contact is Dana Diaz.');
   });
 
-  it('needs no signal word, holds for the devices of its place, and is corrected in other words', async () => {
-    const confirmed = async (text: string) => {
-      const [memory] = await learned('bert', (await say('bert', text)).message);
-      return server.as('bert').ok(ConfirmMemoryDocument, { memoryId: memory?.id ?? '' });
-    };
-    await confirmed('Thanks! The keybox at Hamburg 2 is behind the bins, code 7734.');
-    const { session } = await say('bert', 'Hello.');
-    const [item] = await remembered('bert', session, 'Which serial number does H-R01 have?');
-    expect(item).toMatchObject({
-      text: expect.stringContaining('code 7734') as string,
-      reason: 'is about the surroundings of an entity of the message',
-    });
-    expect(await remembered('bert', session, 'Which serial number does sw-access-17 have?')).toEqual([]);
-    const { confirmMemory } = await confirmed('They changed the keybox at Hamburg 2, the code is 9912 now.');
-    expect(confirmMemory.superseded.map(({ text }) => text)).toEqual([expect.stringContaining('7734')]);
-    const texts = (await remembered('bert', session, 'How do I get into Hamburg 2?')).map(({ text }) => text).join();
-    expect(texts).toContain('9912');
-    expect(texts).not.toContain('7734');
+  it('is used for its writer without a confirmation if it is a rule, and marked', async () => {
+    await learned('dora', (await say('dora', 'From now on, answer with times in UTC.')).message);
+    const { session } = await say('dora', 'Hello.');
+    expect((await remembered('dora', session, 'And now?')).map(({ text }) => text)).toEqual([
+      '- From now on, answer with times in UTC. (not confirmed)',
+    ]);
   });
 
   it('is about the entity in focus if it names none', async () => {
     const { session } = await say('bert', 'Is sw-access-17 in Berlin 1?');
     const [memory] = await learned(
       'bert',
-      (await say('bert', 'The door code is 4410, and the caretaker has the keys.', { sessionId: session })).message,
+      (await say('bert', 'Remember that the door code is 4410, and the caretaker has the keys.', { sessionId: session })).message,
     );
     expect(memory?.entities.map(({ name }) => name)).toContain('sw-access-17');
   });
@@ -187,23 +184,53 @@ describe('memories', () => {
   });
 });
 
-describe('a question about earlier work', () => {
-  it('brings the last sessions that touched the entity, with how they ended, and nobody else’s', async () => {
-    const { session } = await say('bert', 'sw-access-17 loses packets.', {});
-    await say('bert', 'The problem of sw-access-17 was fixed: the uplink optic was replaced.', { sessionId: session, role: 'ASSISTANT' });
+describe('a statement of an earlier session', () => {
+  const textsFor = async (person: Person, session: string, message: string) =>
+    (await remembered(person, session, message))
+      .filter(({ earlierSession }) => earlierSession !== null)
+      .map(({ text }) => text)
+      .join('\n');
+
+  it('is shown when its entity is named, to its writer only, and no longer when its session is deleted', async () => {
+    const { session } = await say('bert', 'sw-access-17 loses packets.');
+    await say('bert', 'Fixed. The uplink optic was dead, I took one from the drawer.', { sessionId: session });
     const now = await say('bert', 'Hello.');
-    const [item] = await remembered('bert', now.session, 'Did I work on sw-access-17 before?');
-    expect(item?.text).toContain('the uplink optic was replaced');
-    expect(item?.earlierSession?.id).toBe(session);
-    expect(
-      (await remembered('bert', now.session, 'Where is sw-access-17?')).filter(({ earlierSession }) => earlierSession !== null),
-    ).toEqual([]);
+    expect(await textsFor('bert', now.session, 'Where is sw-access-17?')).toContain('The uplink optic was dead');
     const other = await say('dora', 'Hello.');
-    expect(
-      (await remembered('dora', other.session, 'Did I work on sw-access-17 before?')).filter(
-        ({ earlierSession }) => earlierSession !== null,
-      ),
-    ).toEqual([]);
+    expect(await textsFor('dora', other.session, 'Where is sw-access-17?')).toBe('');
+    await server.as('bert').ok(DeleteSessionDocument, { sessionId: session });
+    expect(await textsFor('bert', now.session, 'Where is sw-access-17?')).not.toContain('uplink optic');
+  });
+
+  it('needs no signal word, holds for the devices of its place, and is replaced by a later one in other words', async () => {
+    await say('bert', 'Thanks! The keybox at Hamburg 2 is behind the bins, code 7734.');
+    const { session } = await say('bert', 'Hello.');
+    expect(await textsFor('bert', session, 'Which serial number does H-R01 have?')).toContain('code 7734');
+    await say('bert', 'They changed the keybox at Hamburg 2, the code is 9912 now.');
+    const after = await textsFor('bert', session, 'How do I get into Hamburg 2?');
+    expect(after).toContain('9912');
+    expect(after).not.toContain('7734');
+  });
+
+  it('is none if it is a question, a condition, a guess, temporary or a secret', async () => {
+    const { session } = await say('dora', 'Is the console of sw-core-01 free?');
+    for (const text of [
+      'If sw-core-01 moved to Utica, we would need a new optic.',
+      'Port 7 of sw-core-01 is mirrored for today only.',
+      'The vendor claims that sw-core-01 will explode. I don’t believe it.',
+      'The password of sw-core-01 is hunter2.',
+    ])
+      await say('dora', text, { sessionId: session });
+    const { session: later } = await say('dora', 'Hello.');
+    expect(await textsFor('dora', later, 'What about sw-core-01?')).toBe('');
+  });
+
+  it('of another project is not shown', async () => {
+    const inProject = async (project: string) =>
+      (await server.as('bert').ok(OpenSessionDocument, { input: { project } })).openSession.session.id;
+    await say('bert', 'The spare fans for Hamburg 2 are in the blue crate.', { sessionId: await inProject('north') });
+    expect(await textsFor('bert', await inProject('south'), 'Where are the spare fans?')).toBe('');
+    expect(await textsFor('bert', await inProject('north'), 'Where are the spare fans?')).toContain('blue crate');
   });
 });
 

@@ -67,6 +67,11 @@ export function createLocalEmbedder({ model, characters }: LocalEmbedderOptions)
       }
       return vectors;
     },
+    async dispose() {
+      const ending = worker;
+      failAll('the encoder was ended');
+      await ending?.terminate();
+    },
   };
 }
 

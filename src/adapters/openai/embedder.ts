@@ -49,6 +49,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
         vectors.push(...(await withRetries(() => once(batch, until), until, { timer })));
       return vectors;
     },
+    dispose: async () => undefined,
   };
 }
 

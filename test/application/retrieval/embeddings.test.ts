@@ -64,7 +64,7 @@ describe('messages with a meaning similar to a question', () => {
     const session = await converse(60);
     await made(60);
     const found = answerIn(await windowOf(session));
-    expect(meaningOf(found)).toBeCloseTo(0.5, 6);
+    expect(meaningOf(found)).toBeCloseTo(1, 6);
     expect(found?.reason).toContain('similar in meaning');
     expect(found?.score).toBeCloseTo(
       (found?.parts ?? []).reduce((sum, { value }) => sum + value, 0),

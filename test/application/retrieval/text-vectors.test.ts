@@ -13,6 +13,7 @@ const embedder: Embedder = {
     if (texts.includes('poison')) throw invalid('texts', 'other words', 'poison');
     return texts.map(() => Float32Array.from([1, 0]));
   },
+  dispose: async () => undefined,
 };
 
 const heapNow = (): number => {

@@ -32,7 +32,7 @@ export const LASTING_FORMS = {
   OBLIGATION: new RegExp(`^(?:all|every|each|no|any) [\\p{L}\\d ./-]{3,60} ${MODAL} .{3,}$`, 'iu'),
   /** “Our maintenance window is …”, “my time zone is …”. */
   OWN_ATTRIBUTE:
-    /^(?:(?:actually|no|sorry|correction|update)[,:]?\s+)?(?:my|our) (?!question|problem|issue|guess|bad|point|understanding|mistake|concern|plan\b)([\p{L}\d][\p{L}\d /.-]{2,60}?) (?:is|are|starts?|ends?|runs?|lives?|stays?)(?: now)? .{2,}$/iu,
+    /^(?:(?:actually|no|sorry|correction|update)[,:]?\s+)?(?:my|our) (?!(?:question|problem|issue|guess|bad|point|understanding|mistake|concern|plan)\b)([\p{L}\d][\p{L}\d /.-]{2,60}?) (?:is|are|starts?|ends?|runs?|lives?|stays?)(?: now)? .{2,}$/iu,
   /** “I’m responsible for …”. */
   RESPONSIBILITY:
     /^(?:i['’]m|i am|we['’]re|we are) (?:responsible for|in charge of|on call for|the owners? of|based in|located in) .{3,}$/iu,
@@ -96,7 +96,7 @@ export const DOUBT =
 
 /** What holds for a while only: “for now”, “until tomorrow”. */
 export const TEMPORARY =
-  /\b(?:right now|at the moment|currently|atm|for now|(?:just|only) (?:this )?once|this time|temporar(?:y|ily)|for (?:today|tonight|the moment|the time being|this (?:week|morning|afternoon|evening|ticket|change|task|session))|(?:today|tonight) only|(?:only|just) (?:for )?(?:today|tonight|this week)|until (?:tomorrow|tonight|(?:this|the end of) \p{L}+|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/iu;
+  /\b(?:right now|at the moment|currently|for now|(?:just|only) (?:this )?once|this time|temporar(?:y|ily)|for (?:today|tonight|the moment|the time being|this (?:week|morning|afternoon|evening|ticket|change|task|session))|(?:today|tonight) only|(?:only|just) (?:for )?(?:today|tonight|this week)|until (?:tomorrow|tonight|(?:this|the end of) \p{L}+|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/iu;
 
 /** The beginning of a sentence that is not clear without the one before it: “it …”, “but that …”. */
 export const DEPENDENT =

@@ -38,11 +38,11 @@ const MAX_WORD = 1.3;
 const MIN_ENTITY = 0.3;
 /** The part for a statement about something in or of an entity of the turn. */
 const INSIDE = 0.5;
-const HALF_LIFE_MS = 90 * 86_400_000;
-/** What a window takes: a score of at least this much, and of this share of the best one. */
-const ENOUGH = { score: 0.15, share: 0.6, passages: 4 } as const;
-/** The same for a passage that has neither a word nor an entity of the turn. */
-const ENOUGH_MEANING = 0.3;
+const DAY_MS = 86_400_000;
+const HALF_LIFE_DAYS = 90;
+/** What a window takes: a score of at least this much, and of this share of the best one; words or meaning of at least this much,
+ * or a meaning of this much without a word or an entity of the turn. */
+const ENOUGH = { score: 0.15, share: 0.6, common: 0.05, meaning: 0.3, passages: 4 } as const;
 
 /** The statements that are relevant to a turn and still hold, most relevant first. A statement that a later one replaces gives it its place. */
 export function rankStatements(passages: readonly Passage[], query: StatementQuery): readonly RankedStatement[] {
@@ -52,12 +52,14 @@ export function rankStatements(passages: readonly Passage[], query: StatementQue
   const score = scorer(pool, asked, query);
   const scored = pool
     .map((passage) => ({ passage, ...score(passage) }))
-    .filter(({ total, hasCommon, parts }) => total >= ENOUGH.score && (hasCommon || valueOf(parts, 'meaning') >= ENOUGH_MEANING))
     .toSorted((a, b) => b.total - a.total || b.passage.at - a.passage.at || (a.passage.message < b.passage.message ? 1 : -1));
-  const best = scored[0]?.total ?? 0;
+  // Without words in common, one statement tells that an entity of the turn has a history.
+  const history = scored.find((each) => !isAboutTurn(each) && valueOf(each.parts, 'entities') > 0);
+  const eligible = scored.filter((each) => isAboutTurn(each) || each === history);
+  const best = eligible[0]?.total ?? 0;
   const replacedBy = createReplacements(pool);
   const chosen = new Map<Passage, RankedStatement>();
-  for (const { passage: found, total, parts } of scored.filter((each) => each.total >= ENOUGH.share * best).slice(0, ENOUGH.passages)) {
+  for (const { passage: found, total, parts } of eligible.filter((each) => each.total >= ENOUGH.share * best).slice(0, ENOUGH.passages)) {
     const passage = replacedBy(found) ?? found;
     if (chosen.has(passage)) continue;
     const reason = passage === found ? reasonOf(parts) : 'replaces an earlier statement that has words or an entity of the message';
@@ -65,6 +67,11 @@ export function rankStatements(passages: readonly Passage[], query: StatementQue
   }
   return [...chosen.values()];
 }
+
+/** A meaning alone has to be closer, because texts of one trade are all somewhat similar. */
+const isAboutTurn = ({ total, parts, hasCommon }: Score): boolean =>
+  total >= ENOUGH.score &&
+  valueOf(parts, 'words') + valueOf(parts, 'around') + valueOf(parts, 'meaning') >= (hasCommon ? ENOUGH.common : ENOUGH.meaning);
 
 interface Score {
   readonly total: number;
@@ -96,7 +103,8 @@ function scorer(pool: readonly Passage[], asked: readonly string[], query: State
       entities,
       surroundings,
       meaning: Math.max(0, (query.meaning.get(passage.text) ?? 0) - words),
-      recency: 0.5 ** (Math.max(0, query.now - passage.at) / HALF_LIFE_MS),
+      // In whole days, so that the same window a moment later is the same.
+      recency: 0.5 ** (Math.floor(Math.max(0, query.now - passage.at) / DAY_MS) / HALF_LIFE_DAYS),
     };
     const parts = Object.entries(values)
       .map(([name, value]): ScorePart => ({ name, value: WEIGHTS[name as keyof typeof values] * value }))
