@@ -205,13 +205,14 @@ describe('a statement of an earlier session', () => {
   it('needs no signal word, holds for the devices of its place, and is replaced by a later one in other words', async () => {
     await say('bert', 'Thanks! The keybox at Hamburg 2 is behind the bins, code 7734.');
     const { session } = await say('bert', 'Hello.');
-    expect(await textsFor('bert', session, 'Which serial number does H-R01 have?')).toContain('code 7734');
+    expect(await textsFor('bert', session, 'Where is the keybox for H-R01?')).toContain('code 7734');
     await say('bert', 'They changed the keybox at Hamburg 2, the code is 9912 now.');
     const after = await textsFor('bert', session, 'How do I get into Hamburg 2?');
     expect(after).toContain('9912');
     expect(after).not.toContain('7734');
   });
 
+  // claude-code#69847, Hexis#65
   it('is none if it is a question, a condition, a guess, temporary or a secret', async () => {
     const { session } = await say('dora', 'Is the console of sw-core-01 free?');
     for (const text of [
@@ -225,6 +226,20 @@ describe('a statement of an earlier session', () => {
     expect(await textsFor('dora', later, 'What about sw-core-01?')).toBe('');
   });
 
+  // bike4mind#1319
+  it('is in no window of a session without memories', async () => {
+    await say('bert', 'The ladder of the annex is behind the red crate.');
+    const { session } = await say('bert', 'Hello.');
+    expect(await textsFor('bert', session, 'Where is the ladder of the annex?')).toContain('red crate');
+    await server
+      .as('bert')
+      .ok('mutation ($id: ID!) { updateSession(input: { sessionId: $id, preferences: { memories: false } }) { session { id } } }', {
+        id: session,
+      });
+    expect(await textsFor('bert', session, 'Where is the ladder of the annex?')).toBe('');
+  });
+
+  // agentmemory#656, Kun#404
   it('of another project is not shown', async () => {
     const inProject = async (project: string) =>
       (await server.as('bert').ok(OpenSessionDocument, { input: { project } })).openSession.session.id;

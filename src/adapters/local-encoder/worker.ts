@@ -16,12 +16,12 @@ type Encoder = (
 const PACKAGE: string = '@huggingface/transformers';
 
 async function load({ folder, model }: EncoderSource): Promise<Encoder> {
-  const { env, pipeline } = (await import(PACKAGE)) as Transformers;
+  const transformers = (await import(PACKAGE)) as Transformers;
   if (folder !== undefined) {
-    env.allowRemoteModels = false;
-    env.localModelPath = folder;
+    transformers.env.allowRemoteModels = false;
+    transformers.env.localModelPath = folder;
   }
-  return pipeline('feature-extraction', model, { dtype: 'q8' });
+  return transformers.pipeline('feature-extraction', model, { dtype: 'q8' });
 }
 
 const encoder = load(workerData as EncoderSource);

@@ -85,8 +85,8 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
         );
         const statements = rankStatements(passages, { ...query, meaning: alike.meaning });
         // Sessions of others may be withdrawn at any time.
-        const isShared = statements.some(({ passage }) => passage.owner !== caller.name);
-        if (!similar.complete || !alike.complete || !read.complete || isShared || known.some(expiresSoon)) provisional();
+        const hasOthers = statements.some(({ passage }) => passage.owner !== caller.name);
+        if (!similar.complete || !alike.complete || !read.complete || hasOthers || known.some(expiresSoon)) provisional();
         return {
           ...(memories.length === 0 ? {} : { memories }),
           ...(statements.length === 0 ? {} : { earlierStatements: { reader: caller.name, statements } }),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { planPostings } from '../../../src/domain/window/retrieval/bm25.js';
+import { planPostings } from '../../../src/domain/text/bm25.js';
 import { rankPassages } from '../../../src/domain/window/retrieval/passages.js';
 import { countTerms } from '../../../src/domain/text/terms.js';
 import type { Message } from '../../../src/domain/model/message.js';

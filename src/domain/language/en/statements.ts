@@ -94,9 +94,9 @@ export const ASKING_BEGINNING =
 export const DOUBT =
   /\b(?:(?:do(?:n['’]t| not)|does(?:n['’]t| not)|did(?:n['’]t| not)|never) (?:buy|believe|trust)|thinking aloud|hypothetical(?:ly)?|rumou?rs?|joking|kidding|just (?:an idea|a thought)|no plan|nonsense|not true|probably wrong|i doubt|take (?:it|that) with a grain)\b/iu;
 
-/** What holds for a while only: “for now”, “until tomorrow”. */
+/** What holds for a while only, and plans for the next hours: “for now”, “until Friday”, “tomorrow”. */
 export const TEMPORARY =
-  /\b(?:right now|at the moment|currently|for now|(?:just|only) (?:this )?once|this time|temporar(?:y|ily)|for (?:today|tonight|the moment|the time being|this (?:week|morning|afternoon|evening|ticket|change|task|session))|(?:today|tonight) only|(?:only|just) (?:for )?(?:today|tonight|this week)|until (?:tomorrow|tonight|(?:this|the end of) \p{L}+|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/iu;
+  /\b(?:tomorrow|tonight|right now|at the moment|currently|for now|(?:just|only) (?:this )?once|this time|temporar(?:y|ily)|for (?:today|tonight|the moment|the time being|this (?:week|morning|afternoon|evening|ticket|change|task|session))|(?:today|tonight) only|(?:only|just) (?:for )?(?:today|tonight|this week)|until (?:tomorrow|tonight|(?:this|the end of) \p{L}+|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/iu;
 
 /** The beginning of a sentence that is not clear without the one before it: “it …”, “but that …”. */
 export const DEPENDENT =

@@ -1,6 +1,6 @@
 import { inverseFrequency } from '../../text/inverse-frequency.js';
 import { searchedTerms } from '../../text/terms.js';
-import { termWeight } from '../../window/retrieval/bm25.js';
+import { termWeight } from '../../text/bm25.js';
 import type { EntityId } from '../../common/ids.js';
 import type { ScorePart } from '../../model/understanding.js';
 import type { Passage } from './passage.js';

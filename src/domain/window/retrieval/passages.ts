@@ -1,5 +1,5 @@
 import { inverseFrequency } from '../../text/inverse-frequency.js';
-import { termWeight, type CorpusSize, type Posting, type TermPostings } from './bm25.js';
+import { termWeight, type CorpusSize, type Posting, type TermPostings } from '../../text/bm25.js';
 
 /** A position in a conversation with its scores: `words` of its own message, `around` of neighboring messages. */
 export interface Passage {

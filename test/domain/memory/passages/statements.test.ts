@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../src/domain/model/message.js';
 import type { Mention } from '../../../../src/domain/model/understanding.js';
@@ -97,6 +97,7 @@ describe('the statements for a turn', () => {
     expect(shownFor('Reload?', history, ['sw-1'])).toHaveLength(1);
   });
 
+  // memoria#89, symaira-memory#556
   it.each([
     ['the same words', 'The keybox of Utica has code 7734.', 'The keybox of Utica has code 9912.'],
     ['a word that says that it changed', 'SIM of atm-9 has the pin 2580.', 'Pearl replaced the card of atm-9, it takes 7719 now.'],

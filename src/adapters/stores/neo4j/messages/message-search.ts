@@ -1,5 +1,5 @@
 import type { Message } from '../../../../domain/model/message.js';
-import { planPostings, type Posting, type TermPostings } from '../../../../domain/window/retrieval/bm25.js';
+import { planPostings, type Posting, type TermPostings } from '../../../../domain/text/bm25.js';
 import { rankPassages, type Passage } from '../../../../domain/window/retrieval/passages.js';
 import type { Chain, ChainHit, Found, MentionBounds, SearchBounds } from '../../../../ports/store/messages.js';
 import { CHAIN, chainOf, isOnChain, SEGMENTS, segmentsOf, type Segment } from './chain.js';

@@ -1,4 +1,4 @@
-import { planPostings, type Posting, type TermFrequency, type TermPostings } from '../../../../domain/window/retrieval/bm25.js';
+import { planPostings, type Posting, type TermFrequency, type TermPostings } from '../../../../domain/text/bm25.js';
 import { rankPassages } from '../../../../domain/window/retrieval/passages.js';
 import type { ChainHit, SearchBounds } from '../../../../ports/store/messages.js';
 import { isOnChain } from './chain.js';
