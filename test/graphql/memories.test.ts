@@ -226,6 +226,15 @@ describe('a statement of an earlier session', () => {
     expect(await textsFor('dora', later, 'What about sw-core-01?')).toBe('');
   });
 
+  it('comes from sessions of others only if the reader wrote in them, so that sharing one plants nothing', async () => {
+    const { session } = await say('anna', 'The badge printer of the annex needs blue ribbons.');
+    await server.as('anna').ok(ShareSessionDocument, { input: { sessionId: session, user: 'dora', role: 'EDITOR' } });
+    const { session: later } = await say('dora', 'Hello.');
+    expect(await textsFor('dora', later, 'Which ribbons does the badge printer need?')).toBe('');
+    await say('dora', 'Thanks.', { sessionId: session });
+    expect(await textsFor('dora', later, 'Which ribbons does the badge printer need?')).toContain('anna: “The badge printer');
+  });
+
   // bike4mind#1319
   it('is in no window of a session without memories', async () => {
     await say('bert', 'The ladder of the annex is behind the red crate.');

@@ -23,44 +23,60 @@ const MAX_CACHED = 50_000;
 interface Read {
   readonly revision: number;
   readonly passages: readonly Passage[];
+  /** The principals that wrote messages. */
+  readonly writers: ReadonlySet<string>;
 }
 
-/** Reads what users stated in earlier sessions, with a cache of the process for each revision of a session. `entities` are those of the turn. */
-export type ReadEarlier = (repositories: Repositories, session: Session, entities: readonly EntityId[]) => Promise<EarlierPassages>;
+/**
+ * Reads what users stated in earlier sessions, with a cache of the process for each revision of a session. `entities` are those of the turn. Of sessions that
+ * others own, only those count in which the reader wrote: sharing a session with somebody must not bring text into other windows of that user.
+ */
+export type ReadEarlier = (
+  repositories: Repositories,
+  reader: string,
+  session: Session,
+  entities: readonly EntityId[],
+) => Promise<EarlierPassages>;
 
 export function createEarlierStatements(): ReadEarlier {
   const cache = new LRUCache<SessionId, Read>({ maxSize: MAX_CACHED, sizeCalculation: ({ passages }) => 1 + passages.length });
 
-  const known = ({ id, revision }: Session): readonly Passage[] | undefined => {
+  const known = ({ id, revision }: Session): Read | undefined => {
     const read = cache.get(id);
-    return read?.revision === revision ? read.passages : undefined;
+    return read?.revision === revision ? read : undefined;
   };
 
-  async function readSession(repositories: Repositories, session: Session): Promise<readonly Passage[]> {
-    const passages = await passagesIn(repositories, session);
-    cache.set(session.id, { revision: session.revision, passages });
-    return passages;
+  async function readSession(repositories: Repositories, session: Session): Promise<Read> {
+    const read = { revision: session.revision, ...(await statementsIn(repositories, session)) };
+    cache.set(session.id, read);
+    return read;
   }
 
-  return async (repositories, session, entities) => {
+  return async (repositories, reader, session, entities) => {
     const sessions = await earlierSessions(repositories, session, entities);
     const missing = sessions.filter((each) => known(each) === undefined);
-    const read = new Map(
+    const added = new Map(
       await Promise.all(missing.slice(0, LOOK.read).map(async (each) => [each.id, await readSession(repositories, each)] as const)),
     );
-    const passages = sessions.flatMap((each) => known(each) ?? read.get(each.id) ?? []);
+    const passages = sessions.flatMap((each) => {
+      const read = added.get(each.id) ?? known(each);
+      return read !== undefined && (each.owner === reader || read.writers.has(reader)) ? read.passages : [];
+    });
     return { passages, complete: missing.length <= LOOK.read };
   };
 }
 
-async function passagesIn(repositories: Repositories, session: Session): Promise<readonly Passage[]> {
-  if (session.head === undefined) return [];
+async function statementsIn(repositories: Repositories, session: Session): Promise<Omit<Read, 'revision'>> {
+  if (session.head === undefined) return { passages: [], writers: new Set() };
   const boundary = await boundaryOf(repositories, session);
   const chain = { session: session.id, head: session.head, ...(boundary === undefined ? {} : { from: boundary.cleared }) };
   const { items } = await repositories.messages.chain(chain, { last: LOOK.messages }, { roles: ['USER'] });
   const messages = items.map(({ value }) => value);
   const mentioned = messages.flatMap(({ understanding }) => understanding.mentions.flatMap(probableEntities));
-  return passagesOf(session, messages, await surroundingsOf(repositories, mentioned.toReversed()));
+  return {
+    passages: passagesOf(session, messages, await surroundingsOf(repositories, mentioned.toReversed())),
+    writers: new Set(messages.flatMap(({ writtenBy }) => writtenBy ?? [])),
+  };
 }
 
 /** The sessions whose statements may be shown in a session, those of the entities first. Statements of one project are not shown in another one. */

@@ -67,7 +67,7 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
         const ids = entities.map(({ id }) => id);
         const [lists, read, around] = await Promise.all([
           Promise.all(owners.map((owner, index) => listOf(repositories, caller, owner, revisions[index] ?? 0))),
-          isPrivate(session) ? earlier(repositories, session, ids) : NOTHING_READ,
+          isPrivate(session) ? earlier(repositories, caller.name, session, ids) : NOTHING_READ,
           surroundingsOf(repositories, entities),
         ]);
         const known = lists.flat().flatMap((memory) => asSeenBy(memory, caller.name) ?? []);
