@@ -90,7 +90,8 @@ async function earlierSessions(
     ...entities.slice(0, LOOK.entities).map((entity) => mentioned.sessions(entity, LOOK.ofEntity)),
   ]);
   const listed = new Map(last.items.map(({ value }) => [value.id, value]));
-  const others = await sessions.getMany(byEntity.flat().filter((each) => !listed.has(each)));
+  const older = byEntity.flat().filter((each) => !listed.has(each));
+  const others = older.length === 0 ? new Map<SessionId, Session>() : await sessions.getMany(older);
   return [...others.values(), ...listed.values()].filter(
     (each) => each.id !== id && (each.project === undefined || project === undefined || each.project === project),
   );
