@@ -5,7 +5,7 @@ import { baseCost, costInAllFormats, systemCost, type Cost } from '../render/cos
 import type { StrategyName } from '../../model/session.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, withOthers } from './context-sections.js';
-import { memoriesOf } from './memory-section.js';
+import { memoriesOf, withWaiting } from './memory-section.js';
 import { holdersOf } from './shown-results.js';
 import { instructionItems, type History } from './history.js';
 import { hasToolParts } from '../render/tool-parts.js';
@@ -76,8 +76,7 @@ export function buildWindow(
   );
   const meanings = understoodSection(withLines(understood, budget, tokenizer), tokenizer);
   const entities = topUp(firstEntities, budget, tokenizer);
-  // Memories keep to their share, because they compete with what the conversation is about.
-  const memories = sectionOf(firstMemories, tokenizer);
+  const memories = withWaiting(firstMemories, budget, tokenizer);
   const shownIds = shownIn([...(history.section?.items ?? []), ...(message?.items ?? [])], recalled);
   const operations = topUp(
     withOthers(firstOperations, (id) => shownIds.has(resultMessages.get(id) ?? '')),
@@ -86,11 +85,11 @@ export function buildWindow(
   );
   const conversation = (each: ConversationSection | undefined) =>
     each === undefined ? undefined : renderedSection(each, budget.costliest);
-  const background = [memories, focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
+  const background = [sectionOf(memories, tokenizer), focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
   const sections = [instructions, summary, conversation(history.section), recalled?.section, ...background, conversation(message)].filter(
     (section) => section !== undefined,
   );
-  const left = omittedOf(gathered, withRecalled(history, recalled), [...leftOf(firstMemories), ...leftOf(entities), ...leftOf(operations)]);
+  const left = omittedOf(gathered, withRecalled(history, recalled), [...leftOf(memories), ...leftOf(entities), ...leftOf(operations)]);
   return {
     session: candidates.session.id,
     revision: candidates.session.revision,

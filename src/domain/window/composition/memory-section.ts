@@ -6,26 +6,47 @@ import type { RelevantMemory } from '../../memory/relevance.js';
 import { EVERYBODY } from '../comparison/private-items.js';
 import { singleLine } from '../render/lines.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { fill, type FilledSection } from './context-sections.js';
+import { fill, topUp, type FilledSection } from './context-sections.js';
 import type { RequestedItem } from './requested-item.js';
 import type { TokenBudget } from './token-budget.js';
 
 const LINE_CHARACTERS = 600;
 
+/** A statement of an earlier session that is about no entity of the turn needs this score to take room from the conversation. */
+const CERTAIN = 0.4;
+const PLACES: readonly string[] = ['entities', 'surroundings'];
+
+/** Whether a statement is about an entity of the turn or what is around it, or has most words of the turn. */
+const isCertain = ({ score, parts }: RankedStatement): boolean => score >= CERTAIN || parts.some(({ name }) => PLACES.includes(name));
+
+export interface MemorySection extends FilledSection {
+  /** Statements of earlier sessions that are included if the conversation leaves room, most relevant first. */
+  readonly waiting: readonly RequestedItem[];
+}
+
 /**
  * Memories, and statements of earlier sessions that are no memory, most relevant first, within their share of the window. Each is one line, so that its text
  * cannot look like another section.
  */
-export function memoriesOf(candidates: Candidates, { shares }: Slice, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
+export function memoriesOf(candidates: Candidates, { shares }: Slice, budget: TokenBudget, tokenizer: Tokenizer): MemorySection {
   const { memories = [], earlierStatements, entities } = candidates;
   const names = new Map(entities.map(({ entity }) => [entity.id, entity.name]));
   const known = new Set(memories.flatMap(({ memory: { source } }) => (source.kind === 'MESSAGE' ? [source.message] : [])));
-  const others = (earlierStatements?.statements ?? []).filter(({ passage }) => !known.has(passage.message));
+  const statements = (earlierStatements?.statements ?? []).filter(({ passage }) => !known.has(passage.message));
+  const itemOf = (each: RankedStatement): RequestedItem => statementItem(each, earlierStatements?.reader ?? '', tokenizer);
   const requested = [
     ...memories.map((memory) => memoryItem(memory, names, tokenizer)),
-    ...others.map((each) => statementItem(each, earlierStatements?.reader ?? '', tokenizer)),
+    ...statements.filter(isCertain).map(itemOf),
   ].toSorted((a, b) => b.item.score - a.item.score);
-  return fill({ kind: 'MEMORIES', share: shares.MEMORIES }, requested, budget, tokenizer);
+  const waiting = statements.filter((each) => !isCertain(each)).map(itemOf);
+  return { ...fill({ kind: 'MEMORIES', share: shares.MEMORIES }, requested, budget, tokenizer), waiting };
+}
+
+/** Adds the waiting statements that fit. What was left out of the share stays left out: memories compete with what the conversation is about. */
+export function withWaiting({ waiting, ...filled }: MemorySection, budget: TokenBudget, tokenizer: Tokenizer): FilledSection {
+  if (filled.closed === true) return { ...filled, left: [...filled.left, ...waiting] };
+  const more = topUp({ ...filled, left: waiting }, budget, tokenizer);
+  return { ...more, left: [...filled.left, ...more.left] };
 }
 
 const lineOf = (text: string): string => `- ${singleLine(text)}`.slice(0, LINE_CHARACTERS).toWellFormed();
