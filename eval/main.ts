@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { STRATEGIES, type StrategyName } from '../src/domain/model/session.js';
 import { addAgents } from './agents/run.js';
 import { BASELINES } from './baselines.js';
@@ -52,18 +52,16 @@ interface RecallCommand {
   readonly strategies?: readonly StrategyName[];
   readonly plot?: string;
   readonly together: number;
-  readonly memory?: 'same' | 'new';
   readonly json?: boolean;
 }
 
-async function printRecall(file: string, { budgets, strategies, plot, together, memory, json }: RecallCommand): Promise<void> {
+async function printRecall(file: string, { budgets, strategies, plot, together, json }: RecallCommand): Promise<void> {
   const compared = strategies !== undefined || plot !== undefined;
   const report = await evaluateRecall(file, {
     budgets,
     strategies: strategies ?? ['AUTO'],
     compared,
     together,
-    memory: memory === undefined ? undefined : memory === 'new' ? 'NEW' : 'SAME',
   });
   if (plot !== undefined) writeFileSync(plot, svgOf(plotOf(report)));
   console.log(json === true ? JSON.stringify(report, null, 2) : recallText(report));
@@ -154,7 +152,6 @@ program
   .option('--budgets <list>', 'tokens', numbers, [1_000, 2_000, 4_000, 8_000])
   .option('--strategies <list>', `all, or some of ${STRATEGIES.join(', ')}; BM25 and the last turns are always measured`, strategiesOf)
   .option('--together <turns>', 'turns for each message, to measure long messages', count, 1)
-  .addOption(new Option('--memory <session>', 'learn memories, and ask in the same session or in a new one').choices(['same', 'new']))
   .option('--plot <file>', 'the file for a line chart of recall by budget (SVG)')
   .option('--json', 'print the report as JSON')
   .action(printRecall);

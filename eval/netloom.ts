@@ -16,8 +16,6 @@ export interface EvaluatedNetloom {
   importInventory(path: string): Promise<void>;
   /** Waits until all messages are embedded, if an embedding service is configured, and learned from. */
   settled(): Promise<void>;
-  /** Forgets everything that was learned. */
-  forget(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,14 +66,6 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
     async settled() {
       await queueIsEmpty(app);
       if (app.embeddings.state()?.healthy === false) throw new Error(`no embeddings: ${app.embeddings.state()?.reason ?? ''}`);
-    },
-    async forget() {
-      for (
-        let page = await app.memories.list(caller, { first: 100 }, {});
-        page.items.length > 0;
-        page = await app.memories.list(caller, { first: 100 }, {})
-      )
-        for (const { value } of page.items) await app.memories.forget(caller, value.id);
     },
     async stop() {
       await server.stop();

@@ -27,7 +27,6 @@ interface Window {
       readonly text: string;
       readonly tokens: number;
       readonly message?: { readonly id: string; readonly text: string; readonly tokens: number } | null;
-      readonly memory?: { readonly source: { readonly message: { readonly id: string; readonly text: string } | null } } | null;
     }[];
   }[];
 }
@@ -39,8 +38,9 @@ const FRAMING = 7;
 
 const OPEN = 'mutation Open($input: OpenSessionInput!) { openSession(input: $input) { session { id } } }';
 const ADD = 'mutation Add($input: AddMessageInput!) { addMessage(input: $input) { message { id } } }';
+const DELETE = 'mutation Delete($sessionId: ID!) { deleteSession(input: { sessionId: $sessionId }) { receipt { complete } } }';
 const ASK =
-  'query Ask($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { text tokens message { id text tokens } memory { source { message { id text tokens } } } } } } }';
+  'query Ask($sessionId: ID!, $request: ContextRequest) { context(sessionId: $sessionId, request: $request) { budget { used } sections { items { text tokens message { id text tokens } } } } }';
 
 export interface RecallOptions {
   readonly budgets: readonly number[];
@@ -50,8 +50,6 @@ export interface RecallOptions {
   readonly compared: boolean;
   /** The number of turns of a session that become one message; more than one makes long messages. */
   readonly together: number;
-  /** Learns memories from the messages, all in force at once. NEW: asks the questions in a new session, which has only the memories. */
-  readonly memory?: 'SAME' | 'NEW' | undefined;
 }
 
 interface Measuring extends RecallOptions {
@@ -65,8 +63,7 @@ interface Measuring extends RecallOptions {
 /** Writes each conversation as one session, and asks each question as the next turn, at each budget. The whole window counts. */
 export async function evaluateRecall(file: string, options: RecallOptions): Promise<RecallReport> {
   const data = JSON.parse(readFileSync(file, 'utf8')) as Conversation | readonly Conversation[];
-  const learning = options.memory === undefined ? {} : { NETLOOM_MEMORY_LEARNING: 'confirm' };
-  const netloom = await startNetloom({ ...stackSettings(process.env), ...learning });
+  const netloom = await startNetloom(stackSettings(process.env));
   const measuring = { ...options, netloom, tokenizer: createTokenizer(loadO200k), tally: createRecallTally(), fullHistory: [] };
   try {
     for (const conversation of Array.isArray(data) ? (data as readonly Conversation[]) : [data as Conversation])
@@ -112,7 +109,7 @@ async function evaluateOne(measuring: Measuring, conversation: Conversation): Pr
     const wanted = [...ids].flatMap((id) => evidenceOf.get(id) ?? []);
     if (wanted.length === 0) continue;
     const asked = {
-      sessionId: measuring.memory === 'NEW' ? await opened(netloom, 'new') : sessionId,
+      sessionId,
       question,
       category: String(category),
       wanted,
@@ -120,7 +117,8 @@ async function evaluateOne(measuring: Measuring, conversation: Conversation): Pr
     await ask(measuring, asked);
     compare(measuring, asked, turns);
   }
-  await netloom.forget();
+  // Windows of the next conversation would have its statements.
+  await netloom.query(DELETE, { sessionId });
 }
 
 async function opened(netloom: EvaluatedNetloom, title: string): Promise<string> {
@@ -183,10 +181,7 @@ const wordsOf = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
 
 function measuredIn({ budget, sections }: Window, wanted: readonly Evidence[]): Measured {
   const items = new Map(sections.flatMap((section) => section.items).map((item) => [item.message?.id ?? '', item]));
-  const remembered = sections.flatMap((section) => section.items).filter(({ memory }) => memory !== undefined && memory !== null);
   const shares = wanted.map(({ id, text }) => {
-    const memory = remembered.find((each) => each.memory?.source.message?.id === id);
-    if (memory !== undefined && isMostOf(memory.text, text)) return 1;
     const item = items.get(id);
     if (item === undefined) return 0;
     const whole = item.message?.text ?? text;
@@ -200,9 +195,6 @@ function measuredIn({ budget, sections }: Window, wanted: readonly Evidence[]): 
     tokens: budget.used,
   };
 }
-
-/** A memory is a sentence of the message, so it counts if it is at least half of the words. */
-const isMostOf = (said: string, text: string): boolean => said.length >= text.length / 2;
 
 /** The windows of simple systems with the same budget; question and framing count there, too. */
 function compare({ budgets, compared, tokenizer, tally, fullHistory }: Measuring, asked: Asked, turns: readonly PlainTurn[]): void {
