@@ -17,8 +17,6 @@ import { createNeo4jStore } from './adapters/stores/neo4j/store.js';
 import { createNeo4jTransfer } from './adapters/stores/neo4j/transfer/transfer.js';
 import { createOpenAiModel } from './adapters/openai/chat-model.js';
 import { createLocalEmbedder } from './adapters/local-encoder/embedder.js';
-import type { EmbeddingsConfig } from './config/embeddings.js';
-import type { Embedder } from './ports/embedder.js';
 import { createOpenAiEmbedder } from './adapters/openai/embedder.js';
 import { createPrometheusMetrics } from './adapters/prometheus/metrics.js';
 import { createRedisShared } from './adapters/redis/shared.js';
@@ -37,6 +35,7 @@ import {
   type PresenceTimes,
   type Waits,
 } from './application/index.js';
+import type { EmbeddingsConfig } from './config/embeddings.js';
 import type { LanguageModelConfig } from './config/language-model.js';
 import type { Config, SharedConfig, StoreConfig } from './config/config.js';
 import { isSafeUrl } from './config/hosts.js';
@@ -54,6 +53,7 @@ import { createTokenizers } from './domain/window/tokens/tokenizers.js';
 import type { UnderstandingWeights } from './domain/understanding/scoring/weights.js';
 import { createTopics } from './domain/understanding/turn/topics.js';
 import type { Clock } from './ports/clock.js';
+import type { Embedder } from './ports/embedder.js';
 import type { Queue } from './ports/queue.js';
 import type { Store } from './ports/store/store.js';
 import type { StoreTransfer } from './ports/store/transfer.js';

@@ -35,9 +35,10 @@ const NEEDS_URL = [
   'NETLOOM_EMBEDDINGS_WAIT',
 ] as const;
 
-/** Returns undefined unless an address is set. Adds one line to `problems` for each problem, never with the key. */
+/** None unless an address or `local` is set, or if `off` is. Adds one line to `problems` for each problem, never with the key. */
 export function readEmbeddings(settings: Settings, problems: string[]): EmbeddingsConfig {
   const { NETLOOM_EMBEDDINGS_URL: url, NETLOOM_EMBEDDINGS_MODEL: model, NETLOOM_EMBEDDINGS_DIMENSIONS: dimensions } = settings;
+  if (settings.NETLOOM_EMBEDDINGS === 'off') return { kind: 'none' };
   if (settings.NETLOOM_EMBEDDINGS === 'local') return localEmbeddings(settings, problems);
   if (url === undefined) {
     const first = NEEDS_URL.find((name) => settings[name] !== undefined);

@@ -185,6 +185,20 @@ describe('settings', () => {
     expect(problems({ NETLOOM_API_KEYS: ',' })).toEqual(['NETLOOM_API_KEYS: expected at least one key, got none.']);
   });
 
+  it('name an encoder of the process instead of a service, or turn embeddings off', () => {
+    expect(readConfig({ NETLOOM_EMBEDDINGS: 'local', NETLOOM_EMBEDDINGS_MODEL: '/models/small' }).embeddings).toEqual({
+      kind: 'local',
+      model: '/models/small',
+      characters: 2_000,
+      waitMs: 60,
+    });
+    const service = { NETLOOM_EMBEDDINGS_URL: 'https://models.example/v1', NETLOOM_EMBEDDINGS_MODEL: 'small' };
+    expect(problems({ ...service, NETLOOM_EMBEDDINGS: 'local' })).toEqual([
+      expect.stringContaining('NETLOOM_EMBEDDINGS_URL: expected nothing, because NETLOOM_EMBEDDINGS=local'),
+    ]);
+    expect(readConfig({ ...service, NETLOOM_EMBEDDINGS: 'off' }).embeddings).toEqual({ kind: 'none' });
+  });
+
   it('name the embedding service, and never repeat its key in errors', () => {
     const folder = mkdtempSync(join(tmpdir(), 'netloom-config-'));
     const file = join(folder, 'key');

@@ -12,7 +12,7 @@ export interface LocalEmbedderOptions {
   readonly characters: number;
 }
 
-/** Texts of one request: a query that comes later waits for at most one request. */
+/** The maximum number of texts in one request, so that a query does not wait for a long batch. */
 const TEXTS_AT_ONCE = 8;
 
 /**

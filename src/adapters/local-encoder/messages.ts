@@ -1,6 +1,6 @@
 /** The encoder that a worker loads. */
 export interface EncoderSource {
-  /** The folder with the folder of the model. Undefined: the package fetches the model on first use. */
+  /** The parent of the model's folder. Without it, the package downloads the model on first use. */
   readonly folder?: string;
   readonly model: string;
 }

@@ -51,7 +51,7 @@ async function* concerning(
   }
 }
 
-/** The entities that a session mentions, has pinned or in its focus. */
+/** The entities that a session mentions, has pinned, or has in focus. */
 async function entitiesOf({ sessions }: ReturnType<Dependencies['store']['read']>, id: SessionId): Promise<ReadonlySet<EntityId>> {
   const [session, mentioned] = await Promise.all([sessions.get(id), sessions.entities(id, MAX_ENTITIES)]);
   const focus = session?.focus.entities.map((each) => each.id) ?? [];

@@ -5,6 +5,7 @@ import type { EntityId, SessionId } from '../../domain/common/ids.js';
 import { passagesOf, type Passage } from '../../domain/memory/passages/passage.js';
 import { probableEntities } from '../../domain/understanding/meanings.js';
 import type { Session } from '../../domain/model/session.js';
+import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { surroundingsOf } from './surroundings.js';
 
@@ -15,10 +16,13 @@ export interface EarlierPassages {
   readonly complete: boolean;
 }
 
-/** Sessions that are looked at: the last ones, and the last ones of each of the first entities; those that one window reads; messages of each. */
-const LOOK = { sessions: 50, entities: 4, ofEntity: 12, read: 24, messages: 100 } as const;
-/** The maximum number of statements in the cache of the process, each with about a kilobyte. */
-const MAX_CACHED = 50_000;
+/** Sessions that are looked at: the last ones, and the last ones of each of the first entities; those that one window reads; messages of users in each,
+ * among this many last messages. */
+const LOOK = { sessions: 50, entities: 4, ofEntity: 12, read: 24, messages: 100, depths: 2_000 } as const;
+/** The maximum number of statements in the cache of the process, each with a few kilobytes. */
+const MAX_CACHED = 20_000;
+/** Deleted text leaves the process after this time, and entities may have moved, in milliseconds. */
+const CACHED_MS = 600_000;
 
 interface Read {
   readonly revision: number;
@@ -39,7 +43,11 @@ export type ReadEarlier = (
 ) => Promise<EarlierPassages>;
 
 export function createEarlierStatements(): ReadEarlier {
-  const cache = new LRUCache<SessionId, Read>({ maxSize: MAX_CACHED, sizeCalculation: ({ passages }) => 1 + passages.length });
+  const cache = new LRUCache<SessionId, Read>({
+    maxSize: MAX_CACHED,
+    ttl: CACHED_MS,
+    sizeCalculation: ({ passages }) => 1 + passages.length,
+  });
 
   const known = ({ id, revision }: Session): Read | undefined => {
     const read = cache.get(id);
@@ -68,8 +76,9 @@ export function createEarlierStatements(): ReadEarlier {
 
 async function statementsIn(repositories: Repositories, session: Session): Promise<Omit<Read, 'revision'>> {
   if (session.head === undefined) return { passages: [], writers: new Set() };
-  const boundary = await boundaryOf(repositories, session);
-  const chain = { session: session.id, head: session.head, ...(boundary === undefined ? {} : { from: boundary.cleared }) };
+  const whole = { session: session.id, head: session.head };
+  const [boundary, first] = await Promise.all([boundaryOf(repositories, session), firstRead(repositories, session, whole)]);
+  const chain = { ...whole, from: Math.max(first, boundary?.cleared ?? 0) };
   const { items } = await repositories.messages.chain(chain, { last: LOOK.messages }, { roles: ['USER'] });
   const messages = items.map(({ value }) => value);
   const mentioned = messages.flatMap(({ understanding }) => understanding.mentions.flatMap(probableEntities));
@@ -77,6 +86,11 @@ async function statementsIn(repositories: Repositories, session: Session): Promi
     passages: passagesOf(session, messages, await surroundingsOf(repositories, mentioned.toReversed())),
     writers: new Set(messages.flatMap(({ writtenBy }) => writtenBy ?? [])),
   };
+}
+
+/** The first depth that is read: the chain has no index of messages of users, which may be rare among those of tools. */
+async function firstRead({ messages }: Repositories, { counters }: Session, chain: Chain): Promise<number> {
+  return counters.messages <= LOOK.depths ? 0 : Math.max(0, (await messages.size(chain)).messages - LOOK.depths);
 }
 
 /** The sessions whose statements may be shown in a session, those of the entities first. Statements of one project are not shown in another one. */

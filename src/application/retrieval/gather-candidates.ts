@@ -15,7 +15,8 @@ import { semanticMatchesIn, type SemanticSearch } from './semantic-search.js';
 import { firstMentions } from './changed-entities.js';
 import { olderInstructions, type OlderInstructions } from './older-instructions.js';
 import { relevantEntities } from './relevant-entities.js';
-import { relevantMessages, searchedText, wordsIn, type Turn } from './relevant-messages.js';
+import { searchedText } from '../../domain/text/terms.js';
+import { relevantMessages, wordsIn, type Turn } from './relevant-messages.js';
 
 /** Bounds of the reads, regardless of the session's length. */
 const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, semantic: 320 } as const;

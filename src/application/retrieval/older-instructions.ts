@@ -1,10 +1,8 @@
-import { encodeCursor } from '../../domain/common/cursor.js';
-import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
-import { chainCursor } from '../../domain/model/message-tree.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { messagesBefore } from './messages-before.js';
 
 /** Both ends of a chain, oldest first. */
 interface Ends {
@@ -30,7 +28,7 @@ const NONE: OlderInstructions = { messages: [], unread: 0 };
  * those of the ends, which it counts since they are counted.
  */
 export async function olderInstructions(
-  { messages }: Pick<Repositories, 'messages'>,
+  repositories: Pick<Repositories, 'messages'>,
   { counters: { systemMessages } }: Pick<Session, 'counters'>,
   chain: Chain,
   { opening, recent }: Ends,
@@ -42,20 +40,7 @@ export async function olderInstructions(
   const atEnds = new Set([...opening, ...recent].filter(({ role }) => role === 'SYSTEM').map(({ id }) => id)).size;
   if (systemMessages !== undefined && systemMessages <= atEnds) return NONE;
   const from = Math.max(start, oldest.depth - look.depths);
-  const found: Message[] = [];
-  let [last, hasMore] = [oldest, true];
-  while (hasMore && found.length < look.messages) {
-    const before = encodeCursor(chainCursor(last));
-    const page = await messages.chain(
-      { ...chain, from },
-      { last: Math.min(MAX_PAGE_SIZE, look.messages - found.length), before },
-      { roles: ['SYSTEM'] },
-    );
-    const values = page.items.map(({ value }) => value);
-    found.unshift(...values);
-    last = values[0] ?? last;
-    hasMore = page.hasPrevious && values.length > 0;
-  }
+  const { messages: found, hasMore } = await messagesBefore(repositories, chain, oldest, { role: 'SYSTEM', from, most: look.messages });
   if (systemMessages !== undefined && systemMessages <= atEnds + found.length) return { messages: found, unread: 0 };
-  return { messages: found, unread: (hasMore ? last.depth : from) - start };
+  return { messages: found, unread: (hasMore ? (found[0]?.depth ?? from) : from) - start };
 }

@@ -2,27 +2,24 @@ import { probableEntities } from '../../domain/understanding/meanings.js';
 import type { Candidates } from '../../domain/window/model/context-window.js';
 import type { Message } from '../../domain/model/message.js';
 import { scoreMessages, type SemanticMatch } from '../../domain/window/retrieval/messages.js';
-import { searchedTerms } from '../../domain/text/terms.js';
+import { queryTerms } from '../../domain/text/terms.js';
 import { threadOf, type Threaded } from '../../domain/window/retrieval/thread.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Understanding } from '../../domain/model/understanding.js';
-import { encodeCursor } from '../../domain/common/cursor.js';
-import { MAX_PAGE_SIZE } from '../../domain/common/page.js';
-import { chainCursor } from '../../domain/model/message-tree.js';
 import type { Chain, ChainHit } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { messagesBefore } from './messages-before.js';
 
 /** Bounds of the reads, regardless of the session's length. */
 const LOOK = {
   foundLeast: 96,
   foundMost: 400,
-  characters: 4_000,
-  terms: 64,
   postings: 2_500,
   mentioning: 24,
   mentioningBeside: 8,
   usersLeast: 100,
   usersMost: 200,
+  usersDepths: 2_000,
 } as const;
 const NOTHING_FOUND = { hits: [], neighbors: [] };
 
@@ -34,11 +31,6 @@ export interface Turn {
   readonly text: string;
 }
 
-/** The part of a turn's text that is searched for. */
-export const searchedText = (text: string): string => text.slice(0, LOOK.characters);
-
-const askedTerms = (text: string): readonly string[] => searchedTerms(searchedText(text)).slice(0, LOOK.terms);
-
 /** Messages that share terms with the text, and their neighbors. */
 export async function wordsIn(
   repositories: Repositories,
@@ -46,7 +38,7 @@ export async function wordsIn(
   text: string,
   fitting: number,
 ): Promise<readonly ChainHit[]> {
-  const terms = askedTerms(text);
+  const terms = queryTerms(text);
   if (chain === undefined || terms.length === 0) return [];
   const limit = Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
   return repositories.messages.search(chain, terms, { limit, postings: LOOK.postings });
@@ -95,28 +87,25 @@ export async function relevantMessages(
     thread,
     statements: statements.filter(other),
     isAnswered: isAnswered(recent),
-    asked: askedTerms(turn.text),
+    asked: queryTerms(turn.text),
   });
 }
 
 /** Whether a model answers, or people talk with each other. */
 const isAnswered = (recent: readonly Message[]): boolean => recent.some(({ role }) => role === 'ASSISTANT');
 
-/** A message of a user has about this many tokens, so that more do not fit. */
+/** The usual size of a user's message in tokens, to estimate how many fit into a window. */
 const SHORT_MESSAGE = 40;
 
-/** The last messages of users, as many as fit into the window, newest first. */
-async function messagesOfUsers({ messages }: Repositories, { chain, recent, budget }: Talk): Promise<readonly Message[]> {
+/** The last messages of users, as many as fit into the window. */
+async function messagesOfUsers(repositories: Repositories, { chain, recent, budget }: Talk): Promise<readonly Message[]> {
   const most = Math.min(LOOK.usersMost, Math.max(LOOK.usersLeast, Math.ceil(budget / SHORT_MESSAGE)));
-  const found = recent.filter(({ role }) => role === 'USER').toReversed();
-  let oldest = recent[0];
-  while (oldest !== undefined && oldest.depth > (chain.from ?? 0) && found.length < most) {
-    const page = { last: Math.min(MAX_PAGE_SIZE, most - found.length), before: encodeCursor(chainCursor(oldest)) };
-    const { items, hasPrevious } = await messages.chain(chain, page, { roles: ['USER'] });
-    found.push(...items.map(({ value }) => value).toReversed());
-    oldest = hasPrevious ? items[0]?.value : undefined;
-  }
-  return found.slice(0, most);
+  const near = recent.filter(({ role }) => role === 'USER');
+  const [oldest] = recent;
+  if (oldest === undefined || near.length >= most) return near.slice(-most);
+  const from = Math.max(chain.from ?? 0, oldest.depth - LOOK.usersDepths);
+  const { messages } = await messagesBefore(repositories, chain, oldest, { role: 'USER', from, most: most - near.length });
+  return [...messages, ...near];
 }
 
 const chainEnd = (recent: readonly Message[]): number => (recent.at(-1)?.depth ?? -1) + 1;

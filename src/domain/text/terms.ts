@@ -29,6 +29,15 @@ export function searchedTerms(text: string): readonly string[] {
   return [...new Set(termsOf(text))].filter((term) => !CONTRACTION_PARTS.has(term));
 }
 
+/** The beginning of a question, in characters, and its first terms: more say little, and each is compared with every text. */
+const QUERY = { characters: 4_000, terms: 64 } as const;
+
+/** The part of a question that is searched for. */
+export const searchedText = (text: string): string => text.slice(0, QUERY.characters);
+
+/** The search terms of a question of any length, a bounded number. */
+export const queryTerms = (text: string): readonly string[] => searchedTerms(searchedText(text)).slice(0, QUERY.terms);
+
 export function countTerms(text: string): TermCounts {
   const counts = new Map<string, number>();
   const terms = termsOf(text);

@@ -45,7 +45,7 @@ export const OmittedKindEnum = enumType<OmittedItem['kind']>('OmittedKind', 'The
   ENTITY: 'An entity.',
   OPERATION: 'A tool operation.',
   MEMORY: 'A memory.',
-  SESSION: 'A statement of an earlier session; its id is that of the session.',
+  SESSION: 'A statement from an earlier session. The id is that of the session.',
 });
 
 export const RenderingEnum = enumType<RenderingKind>('Rendering', 'The format of a rendered window.', {

@@ -146,7 +146,7 @@ const EntityChangeKindEnum = enumType<EntityChangeKind>('EntityChangeKind', 'Wha
   ENTITY_CREATED: 'It is new in the inventory.',
   ENTITY_UPDATED: 'Attributes or relations that it states changed.',
   ENTITY_DELETED: 'It was deleted from the inventory. Its history stays readable.',
-  ENTITY_RESTORED: 'It is in the inventory again after it was deleted.',
+  ENTITY_RESTORED: 'It was deleted and is in the inventory again.',
 });
 
 @ObjectType('FieldChange', { simpleResolvers: true, description: 'A field of an entity before and after a change.' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planPostings, termWeight } from '../../../src/domain/text/bm25.js';
 import { inverseFrequency } from '../../../src/domain/text/inverse-frequency.js';
 import { stem } from '../../../src/domain/text/stem.js';
-import { countTerms, searchedTerms, termsOf } from '../../../src/domain/text/terms.js';
+import { countTerms, queryTerms, searchedTerms, termsOf } from '../../../src/domain/text/terms.js';
 
 /** Words and stems from Porter's paper, rule by rule. */
 const PUBLISHED =
@@ -51,6 +51,15 @@ describe('terms', () => {
     ]);
     const many = countTerms(Array.from({ length: 900 }, (_, index) => `x${index}`).join(' '));
     expect([many.terms.length, many.length]).toEqual([400, 900]);
+  });
+});
+
+describe('the terms of a question', () => {
+  it('are at most 64, of its beginning, whatever its length', () => {
+    const long = Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(' ');
+    expect(queryTerms(long)).toHaveLength(64);
+    expect(queryTerms(`${'a '.repeat(3_000)} rack`)).toEqual([]);
+    expect(queryTerms('Which rack is sw-1 in?')).toEqual(searchedTerms('Which rack is sw-1 in?'));
   });
 });
 

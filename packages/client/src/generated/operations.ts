@@ -319,7 +319,7 @@ export type EntityChangeKind =
   | 'ENTITY_CREATED'
   /** It was deleted from the inventory. Its history stays readable. */
   | 'ENTITY_DELETED'
-  /** It is in the inventory again after it was deleted. */
+  /** It was deleted and is in the inventory again. */
   | 'ENTITY_RESTORED'
   /** Attributes or relations that it states changed. */
   | 'ENTITY_UPDATED';
@@ -938,7 +938,7 @@ export type OmittedKind =
   | 'MESSAGE'
   /** A tool operation. */
   | 'OPERATION'
-  /** A statement of an earlier session; its id is that of the session. */
+  /** A statement from an earlier session. The id is that of the session. */
   | 'SESSION';
 
 /** What happens to a key whose session was ended. */

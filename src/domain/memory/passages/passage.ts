@@ -16,6 +16,8 @@ export interface Passage {
   readonly message: MessageId;
   /** The principal that wrote the message. */
   readonly by: string;
+  /** The author's name, if the message has one. */
+  readonly author?: string;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** The sentences that state something, in order, word for word. */
@@ -30,7 +32,7 @@ export interface Passage {
   readonly surroundings: ReadonlySet<EntityId>;
   /** The names of its entities, without those in the text. */
   readonly names: readonly string[];
-  /** Stemmed terms with their counts. */
+  /** The number of occurrences of each stemmed term. */
   readonly terms: ReadonlyMap<string, number>;
   /** The number of terms. */
   readonly length: number;
@@ -54,14 +56,17 @@ function isStatement(sentence: string): boolean {
   return !isQuotation(sentence) && searchedTerms(sentence).length >= MIN.terms;
 }
 
-/** The writer of a message that says that it is not to be believed, or that thinks aloud, stated nothing. */
-const statementsIn = ({ text }: Message): readonly string[] => (DOUBT.test(text) ? [] : ownSentences(text).filter(isStatement));
+/** A message whose writer doubts something or thinks aloud states nothing. */
+function statementsIn({ text }: Message): readonly string[] {
+  const sentences = ownSentences(text);
+  return sentences.some((sentence) => DOUBT.test(sentence)) ? [] : sentences.filter(isStatement);
+}
 
 const entitiesIn = ({ understanding }: Message): ReadonlyMap<EntityId, string> =>
   new Map(understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id, name }) => [id, name] as const)));
 
-/** The messages of users whose terms count for the statements of one. */
-const AROUND = { before: 2, after: 1 } as const;
+/** The messages of users whose terms count for the statements of one, and the beginning of each that counts. */
+const AROUND = { before: 2, after: 1, characters: 1_000 } as const;
 
 /** What the users of a session stated, by message. `messages` are those of users, oldest first. */
 export function passagesOf(
@@ -69,7 +74,7 @@ export function passagesOf(
   messages: readonly Message[],
   surroundings: ReadonlySet<EntityId>,
 ): readonly Passage[] {
-  const searched = messages.map(({ text }) => searchedTerms(text));
+  const searched = messages.map(({ text }) => searchedTerms(text.slice(0, AROUND.characters)));
   let running: ReadonlyMap<EntityId, string> = new Map();
   return messages.flatMap((message, index): readonly Passage[] => {
     const mentioned = entitiesIn(message);
@@ -84,6 +89,7 @@ export function passagesOf(
         owner,
         message: message.id,
         by: message.writtenBy ?? owner,
+        ...(message.author === undefined ? {} : { author: message.author }),
         at: message.createdAt,
         sentences,
         text,

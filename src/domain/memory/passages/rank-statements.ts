@@ -1,5 +1,5 @@
 import { inverseFrequency } from '../../text/inverse-frequency.js';
-import { searchedTerms } from '../../text/terms.js';
+import { queryTerms, searchedTerms } from '../../text/terms.js';
 import { termWeight } from '../../text/bm25.js';
 import type { EntityId } from '../../common/ids.js';
 import type { ScorePart } from '../../model/understanding.js';
@@ -48,7 +48,7 @@ const ENOUGH = { score: 0.15, share: 0.6, common: 0.05, meaning: 0.3, passages: 
 export function rankStatements(passages: readonly Passage[], query: StatementQuery): readonly RankedStatement[] {
   const pool = newestOfEach(passages);
   if (pool.length === 0) return [];
-  const asked = searchedTerms(query.text);
+  const asked = queryTerms(query.text);
   const score = scorer(pool, asked, query);
   const scored = pool
     .map((passage) => ({ passage, ...score(passage) }))

@@ -14,7 +14,7 @@ export function createReplacements(pool: readonly Passage[]): (earlier: Passage)
   const weightOf = (terms: readonly string[]): number =>
     terms.reduce((sum, term) => sum + inverseFrequency(documents.get(term) ?? 0, pool.length), 0);
   const replaces = (later: Passage, earlier: Passage): boolean => {
-    if (later.at < earlier.at || later.message === earlier.message || later.by !== earlier.by) return false;
+    if (later.at < earlier.at || later.message === earlier.message || writerOf(later) !== writerOf(earlier)) return false;
     const isSame = haveSameEntity(earlier, later);
     const common = [...earlier.terms.keys()].filter((term) => later.terms.has(term));
     // One common word is enough for a change of the same entity: “9003 takes 7719 now”.
@@ -28,6 +28,9 @@ export function createReplacements(pool: readonly Passage[]): (earlier: Passage)
     return newest;
   };
 }
+
+/** An import has messages of several people. */
+const writerOf = ({ by, author }: Passage): string => author ?? by;
 
 const neededShare = (isSame: boolean, isChange: boolean): number => {
   if (isSame) return isChange ? COMMON.changeOfSameEntity : COMMON.sameEntity;

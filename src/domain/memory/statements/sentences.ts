@@ -35,7 +35,7 @@ const RANDOM = /\b(?=[A-Za-z_]*\d)(?=\d*[A-Za-z_])[A-Za-z\d_]{20,}\b|\b(?:\d{4}[
 /** Whether a sentence may contain a password, a token or a number of a card. Codes of doors and keyboxes are no secrets in this sense. */
 export const mayBeSecret = (text: string): boolean => SECRET_WORDS.test(text) || RANDOM.test(text);
 
-/** Longer parts in quotation marks are what others said. */
+/** Longer parts in quotation marks are words of others. */
 const QUOTED = /"[^"\n]{12,}"|“[^”\n]{12,}”|«[^»\n]{12,}»/gu;
 
 /** Whether most of a text is a quotation. */

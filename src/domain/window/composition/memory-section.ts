@@ -57,10 +57,10 @@ function memoryItem(
   tokenizer: Tokenizer,
 ): RequestedItem {
   const about = memory.entities.flatMap((id) => names.get(id) ?? []).filter((name) => !memory.text.includes(name));
-  const said = saidBy(memory);
+  const statement = saidBy(memory);
   const by = author === undefined ? '' : `${author}: `;
   const notes = [...(about.length === 0 ? [] : [`about ${about.join(', ')}`]), ...(memory.status === 'PROPOSED' ? ['not confirmed'] : [])];
-  const text = lineOf(`${by}${said}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`);
+  const text = lineOf(`${by}${statement}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`);
   const item: WindowItem = {
     kind: 'MEMORY',
     tokens: tokenizer.count(`${text}\n`),
@@ -75,13 +75,15 @@ function memoryItem(
 }
 
 function statementItem(
-  { passage, text: said, score, parts, reason }: RankedStatement,
+  { passage, text: statement, score, parts, reason }: RankedStatement,
   reader: string,
   tokenizer: Tokenizer,
 ): RequestedItem {
   const day = new Date(passage.at).toISOString().slice(0, 10);
   const about = passage.names.slice(0, MAX_NAMES).join(', ');
-  const text = lineOf(`${day}, ${passage.by}${about === '' ? '' : `, about ${about}`}: “${said}”`);
+  const { by, author = by } = passage;
+  const writer = author === by ? by : `${author} (written by ${by})`;
+  const text = lineOf(`${day}, ${writer}${about === '' ? '' : `, about ${about}`}: “${statement}”`);
   const item: WindowItem = {
     kind: 'SESSION',
     tokens: tokenizer.count(`${text}\n`),

@@ -30,7 +30,7 @@ export interface SemanticMatch {
   readonly mean: number;
 }
 
-/** What a score is added for a message of a user, because later turns build on what the user said; more for a rule such as “always …”. */
+/** The score of a message of a user as such, because later turns build on it, and of a rule such as “always …” besides. */
 const STATED = 0.1;
 const RULE = 0.5;
 /** The part of the score of neighboring messages that counts in a conversation that a model answers. */

@@ -30,7 +30,7 @@ interface Block {
 export interface RankBounds {
   readonly deepest: number;
   readonly limit: number;
-  /** The number of terms that were searched for, with those that no message has. */
+  /** The number of search terms, including those that occur in no message. */
   readonly asked: number;
 }
 

@@ -8,15 +8,16 @@ import { rankStatements } from '../../../../src/domain/memory/passages/rank-stat
 const DAY = 86_400_000;
 let number = 0;
 
-interface Said {
+interface Statement {
   readonly text: string;
-  /** Names of entities that it mentions; their ids are the same. */
+  /** The names of the mentioned entities, which are also their ids. */
   readonly about?: readonly string[];
   readonly day?: number;
   readonly by?: string;
+  readonly author?: string;
 }
 
-const messageOf = ({ text, about = [], day = 0, by = 'anna' }: Said): Message => {
+const messageOf = ({ text, about = [], day = 0, by = 'anna', author }: Statement): Message => {
   number += 1;
   const mentions = about.map((name) => ({ status: 'RESOLVED', kind: 'NAME', entities: [{ id: name, name }] }) as unknown as Mention);
   return {
@@ -24,14 +25,15 @@ const messageOf = ({ text, about = [], day = 0, by = 'anna' }: Said): Message =>
     role: 'USER',
     text,
     writtenBy: by,
+    author,
     createdAt: day * DAY + number,
     understanding: { mentions },
   } as unknown as Message;
 };
 
-const session = (...said: readonly Said[]): readonly Passage[] => {
+const session = (...statements: readonly Statement[]): readonly Passage[] => {
   number += 1;
-  return passagesOf({ id: `ses_${number}`, owner: 'anna' }, said.map(messageOf), new Set());
+  return passagesOf({ id: `ses_${number}`, owner: 'anna' }, statements.map(messageOf), new Set());
 };
 
 const sentencesIn = (text: string): readonly string[] => session({ text }).flatMap(({ sentences }) => sentences);
@@ -107,6 +109,24 @@ describe('the statements for a turn', () => {
     expect(shownFor(earlier, both, ['e'])).toEqual([later]);
   });
 
+  it('of another author of an imported conversation replace nothing', () => {
+    const text = 'The keybox of Utica has code 7734.';
+    const imported = session(
+      { text, about: ['e'], author: 'Bob' },
+      { text: 'The keybox of Utica has code 9912.', about: ['e'], author: 'Carla', day: 9 },
+    );
+    expect(imported.map(({ by, author }) => [by, author])).toEqual([
+      ['anna', 'Bob'],
+      ['anna', 'Carla'],
+    ]);
+    expect(shownFor(text, imported, ['e'])).toEqual(expect.arrayContaining([text]));
+  });
+
+  it('are none of a doubt of others: a pasted log does not silence the message', () => {
+    const pasted = 'The fan of sw-1 was replaced.\n```\n%SYS-4: joking is not true\n```';
+    expect(sentencesIn(pasted)).toEqual(['The fan of sw-1 was replaced.']);
+  });
+
   it('of another writer or about another entity replace nothing', () => {
     const text = 'The keybox of Utica has code 7734.';
     const later = 'The keybox of Utica has code 9912.';
@@ -119,15 +139,15 @@ describe('the statements for a turn', () => {
     expect(shownFor('Which code has the keybox?', elsewhere, ['e'])).toEqual(expect.arrayContaining(['The keybox has code 7734.']));
   });
 
-  it('are at most four, each of 300 characters, whatever was said', () => {
-    const said = fc.record({
+  it('are at most four, each of 300 characters, whatever was written', () => {
+    const statement = fc.record({
       text: fc.stringMatching(/^[a-z]{3,8}( [a-z0-9]{2,9}){2,80}\.$/u),
       about: fc.subarray(['a', 'b', 'c']),
       day: fc.nat(90),
     });
     fc.assert(
       fc.property(
-        fc.array(fc.array(said, { minLength: 1, maxLength: 5 }), { maxLength: 12 }),
+        fc.array(fc.array(statement, { minLength: 1, maxLength: 5 }), { maxLength: 12 }),
         fc.subarray(['a', 'b', 'c']),
         (all, entities) => {
           const passages = all.flatMap((each) => session(...each));
