@@ -129,7 +129,7 @@ describe.each(places)('on $name', ({ options }) => {
     const refused = [
       ['context.memory_integration', 'maybe', 'context.memory_integration: expected on or off, got "maybe".'],
       ['context.max_tokens', '63', 'context.max_tokens: expected a whole number from 64 to 2000000, got "63".'],
-      ['context.strategy', 'best', 'context.strategy: expected auto, discard, summarize, relevant, u_shaped, hybrid, got "best".'],
+      ['context.strategy', 'best', 'context.strategy: expected auto, discard, summarize, relevant, u_shaped, hybrid, bounded, got "best".'],
     ];
     for (const [name = '', value = '', err] of refused) expect(await run(['config', 'set', name, value])).toMatchObject({ code: 2, err });
   });

@@ -101,7 +101,7 @@ describe('a file of profiles', () => {
     ).toEqual([
       'profiles[0].name: expected a name of capital letters, digits and underscores, such as INTENT, got "lower".',
       'profiles[0].budget: expected a whole number from 64 to 2000000, got 10.',
-      'profiles[0].strategy: expected one of AUTO, DISCARD, U_SHAPED, SUMMARIZE, HYBRID, RELEVANT, got "BEST".',
+      'profiles[0].strategy: expected one of AUTO, DISCARD, U_SHAPED, SUMMARIZE, HYBRID, RELEVANT, BOUNDED, got "BEST".',
       'profiles[0].sections.HISTORY: expected a share from 0 (left out) to 1, got 2.',
       'profiles[0].sections.MEMORY: there is no such member.',
       'profiles[1].reserve: expected less than the budget, got 100.',

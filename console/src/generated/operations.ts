@@ -860,9 +860,11 @@ export type StartSyncInput = {
 export type Strategy =
   /** Chooses by the message: the last turns if it follows them, otherwise relevant messages. This is the default. */
   | 'AUTO'
+  /** The last five questions with their answers and entities, afresh after a change of topic. Nothing else of the conversation. */
+  | 'BOUNDED'
   /** The newest turns. Older ones are left out. */
   | 'DISCARD'
-  /** Messages of high priority first; the rest is split between the last turns and relevant messages. */
+  /** By priority, with a share each: critical messages (8 to 10), important ones (6 and 7), the others; unused shares go to the next. */
   | 'HYBRID'
   /** The most relevant messages, regardless of their age. */
   | 'RELEVANT'

@@ -136,6 +136,7 @@ export const REQUIRED: RequirementsOf<Omit<Application, InternalService>> = {
     find: READ,
     kept: READ,
     prefixTokens: READ,
+    beginning: READ,
     render: NONE,
     follow: READ,
   },

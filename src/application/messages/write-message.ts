@@ -8,18 +8,11 @@ import { invalid, notFound } from '../../domain/common/errors.js';
 import { attributed, type Authorship } from '../../domain/model/authorship.js';
 import type { Focus } from '../../domain/model/focus.js';
 import { ID_PREFIXES, type MessageId } from '../../domain/common/ids.js';
-import {
-  contextTypeOf,
-  KIND_OF_ROLE,
-  PRIORITY_OF_KIND,
-  textOf,
-  type Message,
-  type MessageDraft,
-  type Part,
-} from '../../domain/model/message.js';
+import { contextTypeOf, KIND_OF_ROLE, textOf, type Message, type MessageDraft, type Part } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { withChoices, type ReferenceChoice } from '../../domain/language-model/references.js';
 import { countTerms } from '../../domain/text/terms.js';
+import { priorityOf } from '../../domain/window/retrieval/priority.js';
 import { withRemarks, type LookupRemark } from '../../domain/understanding/looked-up-names.js';
 import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.js';
 import { afterResult } from '../../domain/understanding/discourse/focus-after.js';
@@ -253,7 +246,7 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft & A
     role: draft.role,
     kind,
     contextType: draft.contextType ?? contextTypeOf(kind),
-    priority: draft.priority ?? PRIORITY_OF_KIND[kind],
+    priority: draft.priority ?? priorityOf(draft.role, kind, body.text, body.understanding),
     ...(draft.author === undefined ? {} : { author: draft.author }),
     ...(draft.writtenBy === undefined ? {} : { writtenBy: draft.writtenBy }),
     ...(draft.authorClaimed === undefined ? {} : { authorClaimed: draft.authorClaimed }),

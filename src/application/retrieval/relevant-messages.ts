@@ -41,7 +41,7 @@ export async function wordsIn(
   const terms = queryTerms(text);
   if (chain === undefined || terms.length === 0) return [];
   const limit = Math.min(LOOK.foundMost, Math.max(LOOK.foundLeast, fitting));
-  return repositories.messages.search(chain, terms, { limit, postings: LOOK.postings });
+  return repositories.messages.search(chain, terms, { limit, postings: LOOK.postings, selective: true });
 }
 
 interface Talk {

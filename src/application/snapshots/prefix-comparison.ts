@@ -1,6 +1,6 @@
 import type { Dependencies } from '../common/index.js';
 import type { WindowContent } from '../../domain/window/model/context-window.js';
-import { prefixTokens } from '../../domain/window/comparison/shared-prefix.js';
+import { prefixTokens, stableBeginning } from '../../domain/window/comparison/shared-prefix.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { WindowSnapshots } from './window-snapshots.js';
 
@@ -29,4 +29,15 @@ export async function prefixSince(
   const kept = await snapshots.getMany(caller, ids.slice(0, TRIED));
   const before = ids.flatMap((id) => kept.get(id) ?? []).find(({ revision }) => revision < window.revision);
   return before === undefined ? undefined : prefixTokens(window, before);
+}
+
+/** The part of a window that stays the same for several turns. */
+export interface WindowBeginning {
+  readonly tokens: number;
+  readonly hash: string;
+}
+
+export function beginningOf({ digest }: Pick<Dependencies, 'digest'>, window: WindowContent): WindowBeginning {
+  const { tokens, text } = stableBeginning(window);
+  return { tokens, hash: digest(text) };
 }

@@ -5,7 +5,15 @@ import { sessionAt } from '../point-in-time/index.js';
 import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { gatherCandidates, createSemanticSearch, type Embeddings } from '../retrieval/index.js';
 import type { Events } from '../events/index.js';
-import { createStaleFallback, prefixSince, type FoundWindow, type WindowSnapshots, type AnswerWindows } from '../snapshots/index.js';
+import {
+  beginningOf,
+  createStaleFallback,
+  prefixSince,
+  type AnswerWindows,
+  type FoundWindow,
+  type WindowBeginning,
+  type WindowSnapshots,
+} from '../snapshots/index.js';
 import { createMemoryChanges, createRecall, ownersFor, type MemoryBasis, type MemoryRecall } from '../memories/index.js';
 import type { InventoryChanges } from '../inventory-events/index.js';
 import type { Summaries } from '../compaction/index.js';
@@ -63,6 +71,8 @@ export interface Contexts {
   readonly kept: WindowSnapshots['getMany'];
   /** The number of leading tokens that a window shares with the previous one; see {@link prefixSince}. */
   prefixTokens(caller: Principal, window: WindowContent, since?: string): Promise<number | undefined>;
+  /** The part that stays the same for several turns; equal hashes mean equal parts. */
+  beginning(window: WindowContent): WindowBeginning;
   render(window: WindowContent, as: RenderingKind): Rendering;
   /** Yields the window now, then after each relevant change; rapid changes are combined. Ends when the iterator is returned. Throws
    * CONFLICT if the caller follows too many different windows of the session. */
@@ -74,7 +84,7 @@ const COSTS_REMEMBERED = 50_000;
 /** The expiry of an incomplete window, whose summary or semantic search is still in progress. */
 const UNFINISHED_TTL_MS = 500;
 /** Increment this if a window of the same inputs changes. */
-const FORM = 16;
+const FORM = 17;
 
 interface ContextServices {
   readonly events: Events;
@@ -114,8 +124,7 @@ export function createContexts(
 
   const buildFor = async (caller: Principal, id: SessionId, request: ContextRequest, asks: boolean): Promise<BuiltContext> => {
     const started = performance.now();
-    checkId('sessionId', id, 'session');
-    checkRequest(request);
+    checkAsked(id, request);
     const requestDigest = digestOf(deps, request, tables);
     const built = await buildNow(caller, id, request, requestDigest, asks).catch((error: unknown) =>
       known.instead(error, caller, id, requestDigest),
@@ -131,6 +140,7 @@ export function createContexts(
   };
   const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
   const inTurn: BuildContext = (caller, id, request) => turns.take(partyOf(caller), () => build(caller, id, request));
+  const sources = { build: inTurn, events, inventory, memories, degraded: () => deps.bus.stats().degraded };
   return {
     build,
     check: (request) => checkOptions(deps, request),
@@ -143,12 +153,12 @@ export function createContexts(
     find: async (caller, id, path) => snapshots.find(caller, id, path),
     kept: async (caller, ids) => snapshots.getMany(caller, ids),
     prefixTokens: (caller, window, since) => prefixSince(deps, snapshots, caller, window, since),
+    beginning: (window) => beginningOf(deps, window),
     render,
     follow: (caller, session, request, after) => {
       checkId('sessionId', session, 'session');
       const close = live.open(caller, session, digestOf(deps, request, tables));
-      const sources = { build: inTurn, events, inventory, memories, degraded: () => deps.bus.stats().degraded, close };
-      return followContext(sources, { caller, session, request }, after);
+      return followContext({ ...sources, close }, { caller, session, request }, after);
     },
   };
 }
@@ -180,6 +190,11 @@ function checkRequest(request: ContextRequest): void {
   if (request.message === undefined) return;
   checkBody('request.message', request.message, LIMITS.messageText);
   if (request.message.trim() === '') throw invalid('request.message', 'a text that is not empty', request.message);
+}
+
+function checkAsked(id: SessionId, request: ContextRequest): void {
+  checkId('sessionId', id, 'session');
+  checkRequest(request);
 }
 
 /** Everything that does not depend on a session. Without a budget, the reserve depends on the preferences. */

@@ -14,7 +14,7 @@ export interface WindowFlags extends ConnectionFlags {
   readonly instructions?: string;
 }
 
-const STRATEGIES: readonly string[] = ['auto', 'discard', 'summarize', 'relevant', 'u_shaped', 'hybrid'];
+const STRATEGIES: readonly string[] = ['auto', 'discard', 'summarize', 'relevant', 'u_shaped', 'hybrid', 'bounded'];
 const MAX_TOKENS = 10_000_000;
 
 export function withWindowOptions(command: Command): Command {

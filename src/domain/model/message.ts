@@ -90,9 +90,6 @@ export const isSpeech = ({ kind }: Pick<Part, 'kind'>): boolean => kind !== 'TOO
 export const isUsersTurn = ({ role, parts }: Pick<Message, 'role' | 'parts'>): boolean =>
   role === 'USER' && (parts.every(isSpeech) || parts.some((part) => isSpeech(part) && !('text' in part && part.text.trim() === '')));
 
-/** The default priority. */
-export const DEFAULT_PRIORITY = 6;
-
 export interface Message {
   readonly id: MessageId;
   readonly session: SessionId;

@@ -12,7 +12,7 @@ export type SessionStatus = 'ACTIVE' | 'DORMANT' | 'ARCHIVED' | 'ENDED';
 /** The stored status. Whether a session is dormant depends on the time, see {@link statusAt}. */
 export type StoredStatus = Exclude<SessionStatus, 'DORMANT'>;
 
-export const STRATEGIES = ['AUTO', 'DISCARD', 'U_SHAPED', 'SUMMARIZE', 'HYBRID', 'RELEVANT'] as const;
+export const STRATEGIES = ['AUTO', 'DISCARD', 'U_SHAPED', 'SUMMARIZE', 'HYBRID', 'RELEVANT', 'BOUNDED'] as const;
 export type StrategyName = (typeof STRATEGIES)[number];
 
 /** Preferences of a user or a session; those of a session override those of its owner. */

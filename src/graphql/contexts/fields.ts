@@ -6,7 +6,7 @@ import type { GraphContext } from '../context/context.js';
 import { JsonValue } from '../common/scalars.js';
 import { SessionType } from '../types/session.js';
 import { RenderingEnum } from '../enums/context.js';
-import { ContextWindowType } from '../types/context.js';
+import { ContextWindowType, WindowBeginningType } from '../types/context.js';
 import type { GraphqlWindow } from '../types/context-window.js';
 
 @Resolver(() => ContextWindowType)
@@ -47,6 +47,11 @@ export class ContextWindowFields {
     @Ctx() { app, caller }: GraphContext,
   ): Promise<number | undefined> {
     return app.contexts.prefixTokens(caller, window, since ?? undefined);
+  }
+
+  @FieldResolver(() => WindowBeginningType, { description: 'The part that stays the same for several turns.' })
+  beginning(@Root() window: GraphqlWindow, @Ctx() { app }: GraphContext): WindowBeginningType {
+    return app.contexts.beginning(window);
   }
 
   @FieldResolver(() => Int, {

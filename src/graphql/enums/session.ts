@@ -19,6 +19,8 @@ export const StrategyEnum = enumType<StrategyName>('Strategy', 'How a window cho
   DISCARD: 'The newest turns. Older ones are left out.',
   U_SHAPED: 'The first turns, the last turns, and the relevant ones between them.',
   SUMMARIZE: 'The newest turns, and a summary of the older ones with their most informative sentences and all names and figures.',
-  HYBRID: 'Messages of high priority first; the rest is split between the last turns and relevant messages.',
+  HYBRID:
+    'By priority, with a share each: critical messages (8 to 10), important ones (6 and 7), the others; unused shares go to the next.',
   RELEVANT: 'The most relevant messages, regardless of their age.',
+  BOUNDED: 'The last five questions with their answers and entities, afresh after a change of topic. Nothing else of the conversation.',
 });

@@ -48,6 +48,20 @@ export class BudgetType implements Budget {
   bySection!: Budget['bySection'];
 }
 
+@ObjectType('WindowBeginning', {
+  simpleResolvers: true,
+  description: 'The instructions, the summary and the messages of the conversation up to a multiple of eight, which providers may cache.',
+})
+export class WindowBeginningType {
+  @Field(() => Int, { description: 'Its tokens.' })
+  tokens!: number;
+
+  @Field(() => String, {
+    description: 'Windows with the same hash begin with the same tokens. Suitable as a key for a provider’s prompt cache.',
+  })
+  hash!: string;
+}
+
 @ObjectType('Cut', { simpleResolvers: true, description: 'How an item was shortened.' })
 export class CutType implements ItemCut {
   @Field(() => CutKindEnum, { description: 'The method.' })

@@ -51,6 +51,8 @@ export interface SearchBounds {
   readonly limit: number;
   /** The maximum number of index entries to read. */
   readonly postings: number;
+  /** Ignores terms that occur in half of the messages of a longer session: they say nothing about any of them. */
+  readonly selective?: true;
 }
 
 export interface MentionBounds {

@@ -197,7 +197,7 @@ describe('flags of messages', () => {
   afterAll(async () => test.dispose());
 
   it('are changed once, published, and used in the next window', async () => {
-    const { message, session } = await test.app.messages.add(LOCAL, undefined, userMessage('hello'));
+    const { message, session } = await test.app.messages.add(LOCAL, undefined, userMessage('The hall is cold.'));
     await test.app.contexts.build(LOCAL, session.id, {});
     const feed = await test.app.events.session(LOCAL, session.id);
     const marked = await test.app.messages.mark(LOCAL, message.id, { flagged: true });

@@ -57,6 +57,7 @@ export const PRUNED_SPECS: Specs<Store> = {
     const { messages } = store.read(anna);
     const found = await messages.search(cut, ['berlin'], { limit: 99, postings: 1_000 });
     expect(found.map(({ message }) => message.depth).toSorted((a, b) => a - b)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+    expect(await messages.search(cut, ['berlin'], { limit: 99, postings: 1_000, selective: true })).toEqual([]);
     const { hits, neighbors } = await messages.mentioning(cut, [device.id], { limit: 4, neighbors: 4 });
     expect(hits.map(({ depth }) => depth)).toEqual([29, 28, 27, 26]);
     expect(neighbors.map(({ depth }) => depth)).toEqual([25]);

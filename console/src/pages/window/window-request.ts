@@ -1,7 +1,7 @@
 import type { Url } from '../../components/use-url.js';
 import type { ContextRequest, Strategy } from '../../generated/operations.js';
 
-export const STRATEGIES: readonly Strategy[] = ['AUTO', 'DISCARD', 'RELEVANT', 'U_SHAPED', 'SUMMARIZE', 'HYBRID'];
+export const STRATEGIES: readonly Strategy[] = ['AUTO', 'DISCARD', 'RELEVANT', 'U_SHAPED', 'SUMMARIZE', 'HYBRID', 'BOUNDED'];
 
 const MIN_BUDGET = 64;
 

@@ -196,4 +196,5 @@ export const PARTS: readonly string[] = [
   'WebhookDeliveryConnection',
   'WebhookDeliveryEdge',
   'WebhookSecret',
+  'WindowBeginning',
 ];

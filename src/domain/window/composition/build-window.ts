@@ -1,17 +1,26 @@
-import { OMITTED_LIMIT, type Candidates, type ContextWindow, type OmittedItem, type Section } from '../model/context-window.js';
+import {
+  OMITTED_LIMIT,
+  type Candidates,
+  type ContextWindow,
+  type OmittedItem,
+  type RelevantEntity,
+  type Section,
+  type WindowItem,
+} from '../model/context-window.js';
 import { NetloomError } from '../../common/errors.js';
 import { EVERYTHING, type Slice } from '../model/profile.js';
 import { baseCost, costInAllFormats, systemCost, type Cost } from '../render/cost.js';
 import type { StrategyName } from '../../model/session.js';
+import { boundOf, mentionedSince } from '../selection/bounded.js';
+import type { MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entitiesOf, focusOf, instructionsOf, leftOf, operationsOf, sectionOf, topUp, withOthers } from './context-sections.js';
 import { memoriesOf, withWaiting } from './memory-section.js';
 import { holdersOf } from './shown-results.js';
-import { instructionItems, type History } from './history.js';
+import { instructionItems, turnIn, type History } from './history.js';
 import { hasToolParts } from '../render/tool-parts.js';
 import { speechOf } from '../traffic/pieces.js';
 import { createTokenBudget, limitedTokenBudget, type TokenBudget } from './token-budget.js';
-import type { RecalledMessages } from './recalled-messages.js';
 import {
   headingCost,
   lastUserMessage,
@@ -48,12 +57,12 @@ export function buildWindow(
   costs: CostMemory = new Map<string, Cost>(),
 ): ContextWindow {
   const { slice = EVERYTHING } = options;
-  const candidates = withSpeech(gathered);
+  const groups = messageGroupsOf(gathered, tokenizer, costs);
+  const candidates = withEntities(withSpeech(gathered), entitiesFor(options.strategy, gathered, groups));
   const budget = createTokenBudget(options.limit - options.reserve);
   const base = baseCost(tokenizer, candidates.message !== undefined);
   const instructions = instructionsOf(candidates, tokenizer);
   const instructionsCost = instructions === undefined ? costInAllFormats(0) : systemCost(instructions.tokens, tokenizer);
-  const groups = messageGroupsOf(gathered, tokenizer, costs);
   const written = instructionItems(groups);
   const isTalk = written.length > 0 || candidates.latestUser !== undefined;
   const fixed = [base, instructionsCost, ...written.map(({ cost }) => cost), ...(isTalk ? [headingCost('HISTORY', tokenizer)] : [])];
@@ -67,7 +76,7 @@ export function buildWindow(
     ? { kind: 'OPERATIONS' as const, items: [], left: [], waiting: [] }
     : operationsOf(candidates, new Set(resultMessages.keys()), slice, budget, tokenizer);
   const historyOptions = { tokenizer, groups, share: slice.shares.HISTORY };
-  const { history, summary, recalled } = summarizedHistory(
+  const { history, summary } = summarizedHistory(
     candidates,
     options.strategy,
     kept === undefined ? written : [...written, kept],
@@ -77,7 +86,7 @@ export function buildWindow(
   const meanings = understoodSection(withLines(understood, budget, tokenizer), tokenizer);
   const entities = topUp(firstEntities, budget, tokenizer);
   const memories = withWaiting(firstMemories, budget, tokenizer);
-  const shownIds = shownIn([...(history.section?.items ?? []), ...(message?.items ?? [])], recalled);
+  const shownIds = shownIn([...(history.section?.items ?? []), ...(message?.items ?? [])], history.recalled);
   const operations = topUp(
     withOthers(firstOperations, (id) => shownIds.has(resultMessages.get(id) ?? '')),
     budget,
@@ -86,10 +95,11 @@ export function buildWindow(
   const conversation = (each: ConversationSection | undefined) =>
     each === undefined ? undefined : renderedSection(each, budget.costliest);
   const background = [sectionOf(memories, tokenizer), focus, sectionOf(entities, tokenizer), sectionOf(operations, tokenizer), meanings];
-  const sections = [instructions, summary, conversation(history.section), recalled?.section, ...background, conversation(message)].filter(
+  const sections = [instructions, summary, conversation(history.section), history.recalled, ...background, conversation(message)].filter(
     (section) => section !== undefined,
   );
-  const left = omittedOf(gathered, withRecalled(history, recalled), [...leftOf(memories), ...leftOf(entities), ...leftOf(operations)]);
+  const others = gathered.entities.filter((each) => !candidates.entities.includes(each)).map(unmentioned);
+  const left = omittedOf(gathered, history, [...leftOf(memories), ...leftOf(entities), ...leftOf(operations), ...others]);
   return {
     session: candidates.session.id,
     revision: candidates.session.revision,
@@ -99,6 +109,22 @@ export function buildWindow(
     omitted: left,
   };
 }
+
+/** All entities, or for `BOUNDED` those of the interactions in the window. */
+function entitiesFor(strategy: StrategyName, candidates: Candidates, groups: readonly MessageGroup[]): Candidates['entities'] {
+  if (strategy !== 'BOUNDED') return candidates.entities;
+  return candidates.entities.filter(mentionedSince(candidates, boundOf(groups, turnIn(candidates).topicFrom)));
+}
+
+const withEntities = (candidates: Candidates, entities: Candidates['entities']): Candidates => ({ ...candidates, entities });
+
+const unmentioned = ({ entity, score }: RelevantEntity): OmittedItem => ({
+  kind: 'ENTITY',
+  id: entity.id,
+  tokens: 0,
+  score,
+  reason: 'is not of the last interactions',
+});
 
 /** The turn without tool results that the same message brings: these follow their calls. */
 function withSpeech({ message, latestUser, ...rest }: Candidates): Candidates {
@@ -127,10 +153,11 @@ function asWritten({ message, kept, understood }: ToldTurn, gathered: Candidates
 }
 
 /** Messages that are in the window with their tool results, instead of a line in their place. */
-function shownIn(conversation: readonly CostedItem[], recalled: RecalledMessages | undefined): ReadonlySet<string> {
-  const idsOf = (items: readonly CostedItem[]) => items.flatMap(({ item }) => item.message?.id ?? []);
-  const masked = new Set(idsOf(conversation.filter(({ item }) => item.cut?.how === 'MASKED')));
-  return new Set([...idsOf(conversation).filter((id) => !masked.has(id)), ...(recalled?.included ?? []).map(({ id }) => id)]);
+function shownIn(conversation: readonly CostedItem[], recalled: Section | undefined): ReadonlySet<string> {
+  const items = [...conversation.map(({ item }) => item), ...(recalled?.items ?? [])];
+  const idsOf = (some: readonly Omit<WindowItem, 'tokens'>[]) => some.flatMap(({ message }) => message?.id ?? []);
+  const masked = new Set(idsOf(items.filter(({ cut }) => cut?.how === 'MASKED')));
+  return new Set(idsOf(items).filter((id) => !masked.has(id)));
 }
 
 interface ToldTurn {
@@ -185,17 +212,6 @@ function budgetOf(
   const items = sections.flatMap((section) => section.items).reduce((sum, item) => sum + item.tokens, 0);
   const bySection = sections.map(({ kind, tokens }) => ({ kind, tokens }));
   return { limit, reserved: reserve, used, remaining: limit - reserve - used, bySection, overhead: used - items, tokenizer: encoding };
-}
-
-/** A message that is recalled as a line of text is not omitted. */
-function withRecalled(history: History, recalled: RecalledMessages | undefined): History {
-  const there = new Set(recalled?.included.map(({ id }) => id));
-  if (there.size === 0) return history;
-  return {
-    ...history,
-    included: [...history.included, ...(recalled?.included ?? [])],
-    leftOut: history.leftOut.filter(({ group }) => !group.messages.some(({ id }) => there.has(id))),
-  };
 }
 
 function omittedOf(candidates: Candidates, history: History, others: readonly OmittedItem[]): ContextWindow['omitted'] {

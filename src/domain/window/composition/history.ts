@@ -1,10 +1,14 @@
-import type { Candidates } from '../model/context-window.js';
+import type { Candidates, Section } from '../model/context-window.js';
 import type { Message } from '../../model/message.js';
 import { contentOf } from '../render/lines.js';
 import { hasToolParts } from '../render/tool-parts.js';
-import type { Strategy, MessageGroup } from '../selection/message-group.js';
+import { asksSomething } from '../retrieval/asking.js';
+import type { MessageGroup, Pick, Strategy, Turn } from '../selection/message-group.js';
+import { last } from '../selection/picks.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
+import { asLines, recalledHeading, recalledSection, withLines } from './recalled-messages.js';
 import { selectUnits, type Chosen } from './select-groups.js';
+import { changesTopic } from './message-groups.js';
 import { createVariants, type RenderedMessage } from '../shortening/variants.js';
 import type { TokenBudget } from './token-budget.js';
 import { createCoalescedTurns } from './turns.js';
@@ -14,6 +18,7 @@ const NO_SHARE = 'it has no share of the window';
 
 export interface History {
   readonly section: ConversationSection | undefined;
+  readonly recalled?: Section;
   readonly included: readonly Message[];
   readonly leftOut: readonly { readonly group: MessageGroup; readonly reason: string }[];
 }
@@ -24,8 +29,13 @@ export interface HistoryOptions {
   readonly groups: readonly MessageGroup[];
   /** The share of the window, 0 to 1. With 0, only required messages are included. */
   readonly share: number;
-  /** The depth before which no messages are included, because a summary covers them. */
+  /**
+   * The depth from which on the conversation is without a gap. Earlier messages are recalled as lines after it. By default, all messages are parts of
+   * the conversation.
+   */
   readonly from?: number;
+  /** Why earlier messages are left out, if the reason is not the room. */
+  readonly before?: string;
 }
 
 /** System messages are instructions that were written into the conversation: every window has them, whatever its strategy. */
@@ -42,7 +52,7 @@ export function historyOf(
   strategy: Strategy,
   kept: readonly CostedItem[],
   budget: TokenBudget,
-  { tokenizer, groups: all, share, from = 0 }: HistoryOptions,
+  { tokenizer, groups: all, share, from = 0, before }: HistoryOptions,
 ): History {
   const groups = all.filter((group) => !isInstruction(group));
   const none = groups.map((group) => ({ group, reason: share === 0 ? NO_SHARE : 'no room left' }));
@@ -52,27 +62,48 @@ export function historyOf(
   const runs = createCoalescedTurns(tokenizer.framing.perMessage);
   kept.forEach((each) => runs.add({ depth: depthOf(each) }));
   const room = budget.left;
-  const eligible = groups.filter(({ depth }) => depth >= from);
-  const picks = share === 0 ? [] : strategy(eligible, { follows: candidates.understanding.followUp.isFollowUp });
-  const chosen = selectUnits(picks, createVariants(candidates, tokenizer), runs, budget);
-  const rendered = groups.flatMap((group) => itemsOf(group, chosen.get(group)));
+  const turn = turnIn(candidates);
+  const start = from === 0 ? new Set() : new Set(firstTurnsIn(strategy(groups, turn)));
+  const eligible = groups.map((group) => (group.depth < from && !start.has(group) ? asLines(group, tokenizer) : group));
+  const complete = from === 0 ? [] : last(eligible, eligible.length, 1);
+  const picks = share === 0 ? [] : [...complete, ...strategy(eligible, turn)];
+  const chosen = selectUnits(picks, withLines(createVariants(candidates, tokenizer), tokenizer), {
+    runs,
+    budget,
+    heading: recalledHeading(tokenizer),
+  });
+  const rendered = eligible.flatMap((group) => (group.isLines === true ? [] : itemsOf(group, chosen.get(group))));
   const items = [...kept, ...rendered].toSorted((a, b) => depthOf(a) - depthOf(b));
   const overhead = { prompt: heading.prompt, chat: heading.chat + runs.tokens };
+  const recalled = recalledSection(chosen, tokenizer);
+  const messages = [...items.map(({ item }) => item), ...(recalled?.items ?? [])].flatMap(({ message }) => message ?? []);
   return {
     section: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
-    included: [
-      ...new Map(items.flatMap(({ item: { message } }) => (message === undefined ? [] : [[message.id, message] as const]))).values(),
-    ],
-    leftOut: groups.filter((group) => !chosen.has(group)).map((group) => ({ group, reason: whyLeftOut(group, { from, share, room }) })),
+    ...(recalled === undefined ? {} : { recalled }),
+    included: [...new Map(messages.map((message) => [message.id, message])).values()],
+    leftOut: eligible.filter((group) => !chosen.has(group)).map((group) => ({ group, reason: whyLeftOut(group, { share, room, before }) })),
   };
 }
 
-function whyLeftOut(
-  { depth, cost }: MessageGroup,
-  { from, share, room }: { readonly from: number; readonly share: number; readonly room: number },
-): string {
+/** The first turns stay in front of the conversation, because they are the same in every window. */
+const firstTurnsIn = (picks: readonly Pick[]): readonly MessageGroup[] =>
+  picks.flatMap(({ group, share }) => (share?.name === 'first' ? [group] : []));
+
+export function turnIn({ understanding, recent, message, latestUser }: Candidates): Turn {
+  const { followUp } = understanding;
+  const changed = [...recent, ...(message === undefined ? [] : [message])].findLast(changesTopic);
+  return { follows: followUp.isFollowUp, asks: asksSomething(message?.text ?? latestUser?.text ?? ''), topicFrom: changed?.depth ?? 0 };
+}
+
+interface Limits {
+  readonly share: number;
+  readonly room: number;
+  readonly before: string | undefined;
+}
+
+function whyLeftOut({ cost, isLines }: MessageGroup, { share, room, before }: Limits): string {
   if (share === 0) return NO_SHARE;
-  if (depth < from) return 'covered by the summary';
+  if (isLines === true && before !== undefined) return before;
   return cost > room ? 'larger than the room for history' : 'less relevant than the included messages';
 }
 
@@ -89,8 +120,8 @@ function itemsOf(group: MessageGroup, chosen: Chosen | undefined): readonly Cost
   let { prompt, chat } = costs;
   return group.messages.map((message, index): CostedItem => {
     const part = (sizes[index] ?? 1) / total;
-    const last = index === group.messages.length - 1;
-    const cost = last ? { prompt, chat } : { prompt: Math.floor(costs.prompt * part), chat: Math.floor(costs.chat * part) };
+    const isLast = index === group.messages.length - 1;
+    const cost = isLast ? { prompt, chat } : { prompt: Math.floor(costs.prompt * part), chat: Math.floor(costs.chat * part) };
     prompt -= cost.prompt;
     chat -= cost.chat;
     const { text, shown = message.parts, cut } = rendered[index] ?? { text: contentOf(message) };

@@ -60,10 +60,13 @@ const LOOKED_BACK = 48;
 /** A question and its answer. */
 const BEGINNING = 2;
 
+/** Answers follow the topic of their question. */
+export const changesTopic = ({ role, understanding }: Message): boolean => role === 'USER' && understanding.topic.shifted;
+
 /** The start of the current topic: the last topic change, otherwise the start of the conversation, unless that is long ago. */
 function beginningOf({ opening, recent }: Candidates): readonly Message[] {
   const near = recent.slice(-LOOKED_BACK);
-  const changed = near.findLastIndex(({ understanding }) => understanding.topic.shifted);
+  const changed = near.findLastIndex(changesTopic);
   const newest = near.at(-1)?.depth ?? 0;
   return changed < 0 ? opening.filter(({ depth }) => newest - depth < LOOKED_BACK) : near.slice(changed, changed + BEGINNING);
 }

@@ -1,61 +1,76 @@
 import type { Section, WindowItem } from '../model/context-window.js';
 import type { Message } from '../../model/message.js';
-import { costInAllFormats } from '../render/cost.js';
+import { costInAllFormats, type Cost } from '../render/cost.js';
 import { contentOf, messageLine, singleLine } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
-import { densest } from '../selection/density.js';
 import type { MessageGroup } from '../selection/message-group.js';
+import type { RenderedMessage, Variant, Variants } from '../shortening/variants.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { isInstruction } from './history.js';
-import type { TokenBudget } from './token-budget.js';
-
-export interface RecalledMessages {
-  readonly section?: Section;
-  readonly included: readonly Message[];
-}
-
-export interface RecallLimits {
-  /** The depth from which on the conversation is complete. */
-  readonly before: number;
-  /** The maximum tokens of messages that are relevant but not necessary to understand the turn. */
-  readonly most: number;
-}
+import type { Chosen } from './select-groups.js';
 
 /**
- * Relevant earlier messages as lines of text after the conversation. Between its messages, they would change the beginning of the window from turn to
- * turn. First the messages that the turn depends on, then the most relevant ones for their tokens, then the most recent ones, as far as there is
- * room.
+ * Recalled messages are lines of text after the conversation: between its messages, they would change the beginning of the window from turn to turn.
+ * They have no turns of a chat, so they cost the same in every format.
  */
-export function recallMessages(
-  groups: readonly MessageGroup[],
-  { before, most }: RecallLimits,
-  budget: TokenBudget,
-  tokenizer: Tokenizer,
-): RecalledMessages {
-  const earlier = groups.filter((group) => group.depth < before && !isInstruction(group));
-  const others = earlier.filter(({ needed }) => !needed);
-  const latest = others.filter(({ isRecent, score }) => isRecent && score === 0);
-  const ordered = [...earlier.filter(({ needed }) => needed).toReversed(), ...densest(others), ...latest.toReversed()];
-  const heading = tokenizer.count(headingLine('RECALLED'));
-  const chosen: (readonly WindowItem[])[] = [];
-  for (const group of ordered) {
-    const items = group.messages.map((message, index) => itemOf(group, message, group.written[index] ?? message, tokenizer));
-    const tokens = tokensOf(items) + (chosen.length === 0 ? heading : 0);
-    const cost = costInAllFormats(tokens);
-    if (group.needed ? budget.take(cost) : budget.takeShare('recalled', most, cost)) chosen.push(items);
-  }
-  const items = chosen.flat().toSorted((a, b) => (a.message?.depth ?? 0) - (b.message?.depth ?? 0));
-  const included = [...new Set(items.flatMap(({ message }) => message ?? []))];
-  return items.length === 0 ? { included } : { included, section: { kind: 'RECALLED', tokens: heading + tokensOf(items), items } };
+export function asLines(group: MessageGroup, tokenizer: Tokenizer): MessageGroup {
+  const { voice: _voice, ...rest } = group;
+  const costs = linesCost(group.messages, group.messages.map(contentOf), tokenizer);
+  return { ...rest, costs, cost: costs.prompt, isRecent: false, isLines: true };
 }
 
-const tokensOf = (items: readonly WindowItem[]): number => items.reduce((sum, { tokens }) => sum + tokens, 0);
+const lineOf = (message: Message, text: string): string => messageLine(message, singleLine(text));
 
-function itemOf({ score, parts, reason }: MessageGroup, part: Message, message: Message, tokenizer: Tokenizer): WindowItem {
-  const text = singleLine(contentOf(part));
+const linesCost = (messages: readonly Message[], texts: readonly string[], tokenizer: Tokenizer): Cost =>
+  costInAllFormats(messages.reduce((sum, message, index) => sum + tokenizer.count(lineOf(message, texts[index] ?? '')), 0));
+
+/** The heading is paid with the first line. */
+export const recalledHeading = (tokenizer: Tokenizer): Cost => costInAllFormats(tokenizer.count(headingLine('RECALLED')));
+
+/** The same shortened variants, with the cost of lines for recalled groups. */
+export function withLines(variants: Variants, tokenizer: Tokenizer): Variants {
+  const asLine = (group: MessageGroup, variant: Variant | undefined): Variant | undefined => {
+    if (variant === undefined || group.isLines !== true) return variant;
+    const texts = variant.rendered.map(({ text }) => text);
+    return { ...variant, costs: linesCost(group.messages, texts, tokenizer) };
+  };
+  return {
+    masked: (group) => asLine(group, variants.masked(group)),
+    fitted: (group, most, cost) => asLine(group, variants.fitted(group, most, cost)),
+    ends: (group, most, cost) => asLine(group, variants.ends(group, most, cost)),
+    excerpt: (group, most, cost) => asLine(group, variants.excerpt(group, most, cost)),
+  };
+}
+
+/** The chosen groups of lines, in the order of the conversation; undefined if there are none. */
+export function recalledSection(chosen: ReadonlyMap<MessageGroup, Chosen>, tokenizer: Tokenizer): Section | undefined {
+  const lines = [...chosen].filter(([group]) => group.isLines === true).toSorted(([a], [b]) => a.depth - b.depth);
+  if (lines.length === 0) return undefined;
+  const items = lines.flatMap(([group, { reason, form }]) =>
+    group.messages.map((message, index) => itemOf(group, message, { reason, index, rendered: form?.rendered[index] }, tokenizer)),
+  );
+  const heading = recalledHeading(tokenizer).prompt;
+  return { kind: 'RECALLED', tokens: items.reduce((sum, { tokens }) => sum + tokens, heading), items };
+}
+
+interface ChosenMessage {
+  readonly reason: string;
+  readonly index: number;
+  readonly rendered: RenderedMessage | undefined;
+}
+
+function itemOf(
+  { score, parts, written }: MessageGroup,
+  part: Message,
+  { reason, index, rendered = { text: contentOf(part) } }: ChosenMessage,
+  tokenizer: Tokenizer,
+): WindowItem {
+  const message = written[index] ?? part;
+  const { shown = part.parts, cut } = rendered;
+  const text = singleLine(rendered.text);
   const piece = {
-    ...(part.parts === message.parts ? {} : { shown: part.parts }),
+    ...(shown === message.parts ? {} : { shown }),
     ...(part.role === message.role ? {} : { speaker: part.role }),
+    ...(cut === undefined ? {} : { cut }),
   };
   return { kind: 'MESSAGE', tokens: tokenizer.count(messageLine(part, text)), text, score, parts, reason, message, ...piece };
 }

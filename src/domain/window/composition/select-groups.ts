@@ -1,10 +1,18 @@
 import { isUsersTurn } from '../../model/message.js';
-import type { Cost } from '../render/cost.js';
+import { costInAllFormats, type Cost } from '../render/cost.js';
 import { limitOf } from '../shortening/share-room.js';
 import type { Pick, MessageGroup } from '../selection/message-group.js';
 import type { Variant, Variants } from '../shortening/variants.js';
 import type { TokenBudget } from './token-budget.js';
 import type { CoalescedTurns } from './turns.js';
+
+/** What the picks are paid from. */
+export interface Room {
+  readonly runs: CoalescedTurns;
+  readonly budget: TokenBudget;
+  /** The cost that the first group of lines adds. */
+  readonly heading: Cost;
+}
 
 /** The reason why a group is included, and its variant if it is shortened. */
 export interface Chosen {
@@ -25,22 +33,22 @@ const EXCERPT_AT_MOST = 0.2;
  * Includes picks in order as long as they fit. A pick that does not fit is shortened: tool results to one line, long messages to excerpts. Old
  * results that the turn does not need are shortened even if they fit. If there is room later, shortened groups are replaced by whole ones.
  */
-export function selectUnits(
-  picks: readonly Pick[],
-  forms: Variants,
-  runs: CoalescedTurns,
-  budget: TokenBudget,
-): ReadonlyMap<MessageGroup, Chosen> {
+export function selectUnits(picks: readonly Pick[], forms: Variants, { runs, budget, heading }: Room): ReadonlyMap<MessageGroup, Chosen> {
   const room = budget.left;
   const newest = Math.max(0, ...picks.map(({ group }) => group.depth));
   const crowded = isCrowded(picks, budget);
   const chosen = new Map<MessageGroup, Chosen>();
-  const places = (pick: Pick): Position => positionOf(pick, room, runs, budget);
+  const places = (pick: Pick): Position => {
+    const isFirstLine = pick.group.isLines === true && ![...chosen.keys()].some(({ isLines }) => isLines === true);
+    return positionOf(pick, { room, lead: isFirstLine ? heading : costInAllFormats(0) }, runs, budget);
+  };
+  const include = (group: MessageGroup, way: Chosen): void => {
+    if (group.isLines !== true) runs.add(group);
+    chosen.set(group, way);
+  };
   for (const { pick, most } of runningIn(picks, room)) {
     const form = takeRunning(pick, places(pick), forms, most);
-    if (form === undefined) continue;
-    runs.add(pick.group);
-    chosen.set(pick.group, form);
+    if (form !== undefined) include(pick.group, form);
   }
   const widen = ({ group, reason }: Pick): void => {
     const form = chosen.get(group)?.form;
@@ -55,17 +63,13 @@ export function selectUnits(
     }
     if (share === undefined && isHopeless(group, budget)) continue;
     const way = takeIn(pick, { place: places(pick), forms, stale, most: Math.floor(EXCERPT_AT_MOST * room) });
-    if (way === undefined) continue;
-    runs.add(group);
-    chosen.set(group, way);
+    if (way !== undefined) include(group, way);
   }
   picks.forEach(widen);
   for (const pick of answersLeft(picks, chosen)) {
     const place = places(pick);
     const form = forms.ends(pick.group, Math.min(place.left, Math.floor(EXCERPT_AT_MOST * room)), costliestAt(place));
-    if (form === undefined || !place.take(form.costs)) continue;
-    runs.add(pick.group);
-    chosen.set(pick.group, { reason: `${pick.reason}, ${form.how}`, form });
+    if (form !== undefined && place.take(form.costs)) include(pick.group, { reason: `${pick.reason}, ${form.how}`, form });
   }
   return chosen;
 }
@@ -134,8 +138,16 @@ interface Position {
   take(costs: Cost): boolean;
 }
 
-function positionOf({ group, share }: Pick, room: number, runs: CoalescedTurns, budget: TokenBudget): Position {
-  const cost = (costs: Cost): Cost => ({ prompt: costs.prompt, chat: costs.chat + runs.adds(group) });
+function positionOf(
+  { group, share }: Pick,
+  { room, lead }: { readonly room: number; readonly lead: Cost },
+  runs: CoalescedTurns,
+  budget: TokenBudget,
+): Position {
+  const cost = (costs: Cost): Cost => ({
+    prompt: costs.prompt + lead.prompt,
+    chat: costs.chat + lead.chat + (group.isLines === true ? 0 : runs.adds(group)),
+  });
   if (share === undefined) return { left: budget.left, cost, take: (costs) => budget.take(cost(costs)) };
   const name = `history ${share.name}`;
   const most = Math.floor(share.most * room);
@@ -166,9 +178,13 @@ function takeIn({ group, reason, share }: Pick, { place, forms, stale, most }: H
   return form !== undefined && place.take(form.costs) ? { reason: `${reason}, ${form.how}`, form } : undefined;
 }
 
+/** Results become old in steps of this many messages: each that does changes the beginning of the window. */
+const OLD_STEP = 8;
+
 /** Old tool results that neither the turn nor its words need. */
 function isStale({ messages, needed, depth, parts, isRunning }: MessageGroup, newest: number, crowded: boolean): boolean {
-  if (needed || isRunning || newest - depth < (crowded ? OLD_WHERE_CROWDED : OLD)) return false;
+  const before = newest - (crowded ? OLD_WHERE_CROWDED : OLD) + 1;
+  if (needed || isRunning || depth >= before - (before % OLD_STEP)) return false;
   if (!crowded && parts.some(({ name }) => name === 'words' || name === 'entities')) return false;
   return messages.some(({ role, flagged }) => role === 'TOOL' && !flagged);
 }

@@ -1,26 +1,25 @@
 import type { Candidates, Section } from '../model/context-window.js';
 import { costInAllFormats, systemCost } from '../render/cost.js';
-import { asksSomething } from '../retrieval/asking.js';
 import type { StrategyName } from '../../model/session.js';
-import type { MessageGroup } from '../selection/message-group.js';
-import { newest } from '../selection/summarize.js';
+import type { MessageGroup, Strategy } from '../selection/message-group.js';
+import { last } from '../selection/picks.js';
+import { besideSummary } from '../selection/summarize.js';
 import { STRATEGY, SUMMARISED } from '../selection/strategies.js';
 import { upToBlock } from '../summary/blocks.js';
 import { historyOf, type History, type HistoryOptions } from './history.js';
 import { limitedTokenBudget, type TokenBudget } from './token-budget.js';
-import { recallMessages, type RecalledMessages } from './recalled-messages.js';
+import { steppedBeginning } from './stepped-beginning.js';
 import { summaryOf } from './summary-section.js';
 import type { CostedItem } from './conversation-sections.js';
 
 export interface SummarizedHistory {
   readonly history: History;
   readonly summary?: Section;
-  readonly recalled?: RecalledMessages;
 }
 
 /**
- * The conversation as the strategy requests it. For strategies with a summary: the newest messages without a gap, a summary of all earlier ones, and
- * those of the earlier ones that are relevant to the turn.
+ * The conversation as the strategy requests it. If it does not fit as a whole, its complete part begins at a step, and earlier messages are recalled
+ * after it. Strategies with a summary include a summary of everything before the complete part.
  */
 export function summarizedHistory(
   candidates: Candidates,
@@ -31,9 +30,23 @@ export function summarizedHistory(
 ): SummarizedHistory {
   const window = options.share * (whole.left + whole.spent);
   const budget = options.share < 1 ? limitedTokenBudget(whole, Math.floor(window)) : whole;
-  const buildHistory = (by = STRATEGY[strategy], from = 0): History => historyOf(candidates, by, kept, budget, { ...options, from });
+  const silent = silentIn(candidates, options.groups);
+  const isWhole = mayBeWhole(candidates, options.groups, silent);
+  const buildHistory = (by = STRATEGY[strategy], more: Partial<HistoryOptions> = {}): History =>
+    historyOf(candidates, by, kept, budget, { ...options, ...more });
+  const stepped = (): History => {
+    const undo = budget.mark();
+    const history = buildHistory();
+    if (strategy === 'BOUNDED') return history;
+    const beginning = beginningOf(history, candidates, silent);
+    if (options.share === 0 || (isWhole && beginning <= (candidates.pruned?.whole ?? 0))) return history;
+    const from = steppedBeginning(candidates, beginning, window);
+    if (from === undefined) return history;
+    undo();
+    return buildHistory(STRATEGY[strategy], { from });
+  };
   const { summaries, pruned = { whole: 0, all: 0 } } = candidates;
-  if (summaries.length === 0 || options.share === 0) return { history: buildHistory() };
+  if (summaries.length === 0 || options.share === 0) return { history: stepped() };
   const summarise = (before: number, share: number): Section | undefined => {
     const most = Math.min(Math.floor(share * window), budget.left);
     const summary = summaryOf(summaries, { from: pruned.all, before }, most, options.tokenizer);
@@ -41,29 +54,28 @@ export function summarizedHistory(
   };
   const withCompacted = (): SummarizedHistory => {
     const summary = summarise(upToBlock(pruned.whole, lengthOf(candidates)), SUMMARY_OF_COMPACTED);
-    return { history: buildHistory(), ...(summary === undefined ? {} : { summary }) };
+    return { history: stepped(), ...(summary === undefined ? {} : { summary }) };
   };
   const shares = SUMMARISED[strategy];
   if (shares === undefined) return withCompacted();
   const undo = budget.mark();
-  const silent = silentIn(candidates, options.groups);
-  if (mayBeWhole(candidates, options.groups, silent)) {
+  if (isWhole) {
     const everything = withCompacted();
     if (beginningOf(everything.history, candidates, silent) <= pruned.whole) return everything;
     undo();
   }
   if (!budget.take(costInAllFormats(Math.min(Math.floor((shares.summary + shares.recalled) * window), budget.left))))
-    return { history: buildHistory() };
+    return { history: stepped() };
   const from = aligned(beginningOf(buildHistory(newest), candidates, silent), lengthOf(candidates));
   undo();
   const summary = summarise(upToBlock(from, lengthOf(candidates)), shares.summary);
-  if (summary === undefined) return { history: buildHistory() };
-  const history = buildHistory(newest, from);
-  const turn = candidates.message?.text ?? candidates.latestUser?.text ?? '';
-  const most = Math.floor((asksSomething(turn) ? 1 : shares.recalledBeside) * window);
-  const recalled = recallMessages(options.groups, { before: from, most }, budget, options.tokenizer);
-  return { history, summary, recalled };
+  return summary === undefined
+    ? { history: stepped() }
+    : { history: buildHistory(besideSummary, { from, before: 'covered by the summary' }), summary };
 }
+
+/** The newest turns without a gap. */
+const newest: Strategy = (groups) => last(groups, groups.length, 1);
 
 /** The maximum share of the whole messages that may be given up so that consecutive windows begin alike. Their room is used for recalled messages. */
 const GIVEN_UP = 0.5;

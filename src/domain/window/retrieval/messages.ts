@@ -1,5 +1,5 @@
 import type { RelevantMessage } from '../model/context-window.js';
-import { DEFAULT_PRIORITY, type Message } from '../../model/message.js';
+import type { Message } from '../../model/message.js';
 import type { ScorePart } from '../../model/understanding.js';
 import { termsOf } from '../../text/terms.js';
 import { lastingStatements } from '../../memory/statements/lasting-statements.js';
@@ -40,7 +40,9 @@ const AROUND_ANSWERED = 0.3;
  * `author` and `user` are fractions of the term score. The author that a question is about often made the statement, but others mention people, too;
  * and an answer repeats a user's statement among much else.
  */
-const WEIGHTS = { words: 1, meaning: 1, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbor: 0.5, priority: 0.04 } as const;
+const WEIGHTS = { words: 1, meaning: 1, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbor: 0.5, priority: 0.08 } as const;
+/** Clients set higher priorities; those up to this one follow from the content, which the other signals know. */
+const MAX_PRIORITY_BY_CONTENT = 8;
 /** The score of entities decreases with the age of the mention. */
 const SHARED_FADES = 0.92;
 /** The score of the thread decreases with the number of steps. */
@@ -82,7 +84,7 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
     if (statesRule(message)) add(message, 'rule', RULE);
   }
   for (const { message, parts } of own.values()) {
-    const raised = message.priority - DEFAULT_PRIORITY;
+    const raised = message.priority - MAX_PRIORITY_BY_CONTENT;
     if (raised > 0) parts.push({ name: 'priority', value: WEIGHTS.priority * raised });
   }
   return [...own.values()]

@@ -32,6 +32,8 @@ export interface RankBounds {
   readonly limit: number;
   /** The number of search terms, including those that occur in no message. */
   readonly asked: number;
+  /** Ignores terms that occur in half of the messages of a longer conversation. */
+  readonly selective?: true | undefined;
 }
 
 /**
@@ -41,11 +43,12 @@ export interface RankBounds {
  * length.
  */
 export function rankPassages(
-  terms: readonly TermPostings[],
+  found: readonly TermPostings[],
   corpus: CorpusSize,
-  { deepest, limit, asked }: RankBounds,
+  { deepest, limit, asked, selective }: RankBounds,
 ): readonly Passage[] {
-  const absent = Math.max(0, asked - terms.length) * inverseFrequency(0, corpus.documents);
+  const terms = selective === true ? found.filter((term) => isSelective(term, corpus)) : found;
+  const absent = Math.max(0, asked - found.length) * inverseFrequency(0, corpus.documents);
   const whole = terms.reduce((sum, { documents }) => sum + inverseFrequency(documents, corpus.documents), absent);
   const weigh = termWeight(corpus);
   const own = new Map<number, number>();
@@ -63,6 +66,11 @@ export function rankPassages(
     return { depth, words, around: Math.max(0, score - words) };
   });
 }
+
+/** In conversations of this many messages, a term that occurs in half of them says nothing about any of them. */
+const SELECTIVE_FROM = 16;
+const isSelective = ({ documents }: TermPostings, corpus: CorpusSize): boolean =>
+  corpus.documents < SELECTIVE_FROM || 2 * documents < corpus.documents;
 
 /** Sums of the same numbers in a different order differ in their last digits, and stores return postings in different orders. */
 function inDepthOrder(postings: readonly Posting[]): readonly Posting[] {

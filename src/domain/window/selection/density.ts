@@ -14,8 +14,17 @@ export function density({ score, cost, messages }: MessageGroup): number {
   return score / Math.max(1, cost / SHORT) ** (isByUsers ? POWER.user : POWER.other);
 }
 
-/** The relevant groups, most valuable for their tokens first, later ones first among equals. */
+/** Parts of a score that do not depend on the turn. */
+const REGARDLESS: Readonly<Record<string, true>> = { statement: true, rule: true, priority: true, neighbor: true };
+const dependsOnTurn = ({ parts }: MessageGroup): boolean => parts.some(({ name }) => REGARDLESS[name] === undefined);
+const isRule = ({ parts }: MessageGroup): boolean => parts.some(({ name }) => name === 'rule');
+
+/**
+ * The relevant groups, most valuable for their tokens first, later ones first among equals. If none has anything to do with the turn, only rules are
+ * relevant.
+ */
 export function densest(groups: readonly MessageGroup[]): readonly MessageGroup[] {
-  const rated = groups.filter(({ score }) => score > 0).map((group) => ({ group, worth: density(group) }));
+  const relevant = groups.some(dependsOnTurn) ? groups.filter(({ score }) => score > 0) : groups.filter(isRule);
+  const rated = relevant.map((group) => ({ group, worth: density(group) }));
   return rated.toSorted((a, b) => b.worth - a.worth || b.group.depth - a.group.depth).map(({ group }) => group);
 }

@@ -30,6 +30,8 @@ export interface MessageGroup {
   readonly needed: boolean;
   /** Calls and results of the running turn: the model continues from them, and has not read the results. */
   readonly isRunning: boolean;
+  /** Whether it is rendered as lines of text after the conversation. */
+  readonly isLines?: true;
   /** Whether a depth comes after the last message of the user: the model continues from there and receives its thinking. */
   readonly continues: (depth: number) => boolean;
 }
@@ -49,6 +51,10 @@ export interface Pick {
 export interface Turn {
   /** Whether the turn depends on earlier ones. */
   readonly follows: boolean;
+  /** The depth of the last change of topic; 0 if there was none. */
+  readonly topicFrom: number;
+  /** Whether it asks or requests something. */
+  readonly asks: boolean;
 }
 
 /** Orders groups by priority. A pure function; the token budget decides what fits. */

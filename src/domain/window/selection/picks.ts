@@ -1,4 +1,3 @@
-import { DEFAULT_PRIORITY } from '../../model/message.js';
 import { densest } from './density.js';
 import type { Pick, MessageGroup } from './message-group.js';
 
@@ -12,12 +11,6 @@ export const needed = (groups: readonly MessageGroup[], most = NEEDED): readonly
   newestFirst(groups)
     .filter((group) => group.needed)
     .map((group) => ({ group, reason: group.reason, share: { name: 'needed', most } }));
-
-/** Flagged messages and messages with a priority above the default, newest first. */
-export const weighty = (groups: readonly MessageGroup[], most: number): readonly Pick[] =>
-  newestFirst(groups)
-    .filter(({ messages }) => messages.some(({ flagged, priority }) => flagged || priority > DEFAULT_PRIORITY))
-    .map((group) => ({ group, reason: 'has priority', share: { name: 'weighty', most } }));
 
 /** Flagged messages, newest first. */
 export const flagged = (groups: readonly MessageGroup[], most: number): readonly Pick[] =>

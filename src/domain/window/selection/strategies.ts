@@ -1,5 +1,6 @@
 import type { StrategyName } from '../../model/session.js';
 import { auto } from './auto.js';
+import { bounded } from './bounded.js';
 import { discard } from './discard.js';
 import { hybrid } from './hybrid.js';
 import { byRelevance } from './relevant.js';
@@ -15,6 +16,7 @@ export const STRATEGY: Readonly<Record<StrategyName, Strategy>> = {
   SUMMARIZE: summarize,
   HYBRID: hybrid,
   RELEVANT: byRelevance,
+  BOUNDED: bounded,
 };
 
 /** Shares of the window without the reserve. */
@@ -23,11 +25,9 @@ export interface SummaryShares {
   readonly summary: number;
   /** The share reserved for recalled messages. */
   readonly recalled: number;
-  /** The same for a turn that only states something; the unused part stays free, so that the window begins like the previous one. */
-  readonly recalledBeside: number;
 }
 
 /** Strategies that include a summary. */
 export const SUMMARISED: Readonly<Partial<Record<StrategyName, SummaryShares>>> = {
-  SUMMARIZE: { summary: 0.15, recalled: 0.4, recalledBeside: 0.1 },
+  SUMMARIZE: { summary: 0.15, recalled: 0.4 },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentItem, ContentSection, WindowContent } from '../../../../src/domain/window/model/context-window.js';
-import { prefixTokens } from '../../../../src/domain/window/comparison/shared-prefix.js';
+import { prefixTokens, stableBeginning } from '../../../../src/domain/window/comparison/shared-prefix.js';
 
 const item = (text: string, tokens: number): ContentItem => ({ kind: 'MESSAGE', tokens, text, score: 0, parts: [], reason: '' });
 /** With a heading of three tokens. */
@@ -36,5 +36,24 @@ describe('the shared prefix of two windows', () => {
   it('ends where a section continues in only one of them', () => {
     const [one, other] = [windowOf(section('HISTORY', a), section('FOCUS', c)), windowOf(section('HISTORY', a, b), section('FOCUS', c))];
     expect(prefixTokens(one, other)).toBe(13);
+  });
+});
+
+describe('the stable beginning of a window', () => {
+  const said = (count: number): readonly ContentItem[] => Array.from({ length: count }, (_, n) => item(`m${n}`, 2));
+  const stable = (...sections: readonly ContentSection[]) => stableBeginning(windowOf(...sections));
+
+  it('is instructions, summary, and the conversation in steps of eight messages', () => {
+    const summary = section('SUMMARY', item('earlier', 7));
+    expect(stable(told, summary, section('HISTORY', ...said(7)), section('ENTITIES', a)).tokens).toBe(8 + 10);
+    expect(stable(told, summary, section('HISTORY', ...said(8)), section('ENTITIES', a)).tokens).toBe(8 + 10 + 3 + 16);
+    expect(stable().tokens).toBe(0);
+  });
+
+  it('is the same while the conversation grows by less than a step, whatever follows it', () => {
+    const before = stable(section('HISTORY', ...said(9)), section('ENTITIES', a));
+    expect(stable(section('HISTORY', ...said(15)), section('ENTITIES', b))).toEqual(before);
+    expect(stable(section('HISTORY', ...said(16))).text).not.toBe(before.text);
+    expect(stable(section('HISTORY', ...said(9).slice(1))).text).not.toBe(before.text);
   });
 });

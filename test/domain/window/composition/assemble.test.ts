@@ -4,7 +4,7 @@ import { cutMiddle } from '../../../../src/domain/window/shortening/truncate.js'
 import { factFinder } from '../../../../src/domain/window/facts/requested-facts.js';
 import { entityLine, factsOf } from '../../../../src/domain/window/facts/entity-facts.js';
 import { createTokenBudget } from '../../../../src/domain/window/composition/token-budget.js';
-import { recallMessages } from '../../../../src/domain/window/composition/recalled-messages.js';
+import { asLines, recalledSection } from '../../../../src/domain/window/composition/recalled-messages.js';
 import { createCoalescedTurns } from '../../../../src/domain/window/composition/turns.js';
 import type { Fact } from '../../../../src/domain/window/model/context-window.js';
 import type { Entity } from '../../../../src/domain/model/entity.js';
@@ -219,8 +219,9 @@ describe('recalled messages', () => {
       isRunning: false,
       continues: () => false,
     };
-    const { section, included } = recallMessages([unit], { before: 1, most: 100 }, createTokenBudget(100), tokenizer);
+    const lines = asLines(unit, tokenizer);
+    const section = recalledSection(new Map([[lines, { reason: 'is relevant' }]]), tokenizer);
     expect(section?.items.map(({ message }) => message)).toEqual([written]);
-    expect(included).toEqual([written]);
+    expect(section?.tokens).toBe(lines.costs.prompt + tokenizer.count('# Said earlier in this conversation\n'));
   });
 });

@@ -12,13 +12,13 @@ import {
   type Candidates,
   type ContextWindow,
   type CutKind,
+  type Section,
   type WindowContent,
-  type WindowItem,
 } from '../../../../src/domain/window/model/context-window.js';
 import { NetloomError } from '../../../../src/domain/common/errors.js';
 import { snapshotContent as keptOf } from '../../../../src/domain/window/comparison/window-snapshot.js';
 import { isSpeech, type Message, type Part } from '../../../../src/domain/model/message.js';
-import { contentOf } from '../../../../src/domain/window/render/lines.js';
+import { contentOf, singleLine } from '../../../../src/domain/window/render/lines.js';
 import { render, SILENCE } from '../../../../src/domain/window/render/render.js';
 import { hasToolParts, resultsOf, wordsBeside } from '../../../../src/domain/window/render/tool-parts.js';
 import { renderedMessage } from '../../../../src/domain/window/render/turns.js';
@@ -88,10 +88,10 @@ function expectLatestUser(window: ContextWindow, candidates: Candidates): void {
 }
 
 /** A shortened message is marked, shorter than before, and keeps calls and their ids, which providers check. */
-function expectCuts(items: readonly WindowItem[]): void {
+function expectCuts({ kind: section, items }: Section): void {
   for (const { cut, shown, text, reason, message } of items) {
     if (cut === undefined || message === undefined) continue;
-    const content = contentOf(message);
+    const content = section === 'RECALLED' ? singleLine(contentOf(message)) : contentOf(message);
     if (cut.how === 'MASKED') {
       expect(reason).toMatch(/its result masked to a line|without its images/u);
       if (reason.includes('masked')) expect(text).toContain('[left out: ');
@@ -280,7 +280,7 @@ describe('windows of random sessions', () => {
         expectReceipt(window, candidates);
         expectLatestUser(window, candidates);
         const items = window.sections.flatMap((section) => section.items);
-        expectCuts(items);
+        window.sections.forEach(expectCuts);
         summarised += expectSummary(window, candidates);
         for (const { cut } of items) if (cut !== undefined) cuts.set(cut.how, (cuts.get(cut.how) ?? 0) + 1);
         for (const as of RENDERINGS) {

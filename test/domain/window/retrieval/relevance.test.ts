@@ -162,9 +162,10 @@ describe('the score of a message', () => {
     expect(parts.get('m16')?.['follow-up']).toBeCloseTo(0.6 * 0.8 * 0.8, 12);
   });
 
-  it('rises with a priority above the default', () => {
-    const words = [{ message: message(4, { priority: 8 }), words: 1, around: 0 }];
-    expect(partsOf({ words }).get('m4')?.['priority']).toBeCloseTo(0.08, 12);
+  it('rises with a priority that only clients give', () => {
+    const words = [8, 9].map((priority) => ({ message: message(priority, { priority }), words: 1, around: 0 }));
+    expect(partsOf({ words }).get('m8')?.['priority']).toBeUndefined();
+    expect(partsOf({ words }).get('m9')?.['priority']).toBeCloseTo(0.08, 12);
   });
 });
 

@@ -86,7 +86,8 @@ function rank(row: Row, asked: number, bounds: SearchBounds): readonly Passage[]
     postings: postingsOf(entries.get(plan.term) ?? [], segments, plan.limit),
   }));
   const size = { documents: number(row, 'documents'), terms: number(row, 'length') };
-  return rankPassages(found, size, { deepest: segments.at(-1)?.high ?? 0, limit: bounds.limit, asked });
+  const { limit, selective } = bounds;
+  return rankPassages(found, size, { deepest: segments.at(-1)?.high ?? 0, limit, asked, selective });
 }
 
 /** Implements MessageStore.search. Two round trips: the index, then the messages. */

@@ -69,7 +69,8 @@ export function searchChain(source: MessageSource, chain: Segments, terms: reado
     postings: postingsOf(appearancesOf(source, chain.sid, plan), plan.limit, chain),
   }));
   const size = { documents: number(corpus, 'documents'), terms: number(corpus, 'terms') };
-  const best = rankPassages(found, size, { deepest: chain.segments.at(-1)?.high ?? 0, limit: bounds.limit, asked: terms.length });
+  const { limit, selective } = bounds;
+  const best = rankPassages(found, size, { deepest: chain.segments.at(-1)?.high ?? 0, limit, asked: terms.length, selective });
   const messages = new Map(
     messagesAt(
       source,
