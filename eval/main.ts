@@ -18,6 +18,7 @@ import { addMemory, compareMemories } from './memory/run.js';
 import { type Plot, svgOf } from './plot.js';
 import { evaluateRecall } from './recall.js';
 import { evaluatePrefix, prefixText } from './prefix.js';
+import { evaluateSummaries, summariesText } from './summaries.js';
 import { type RecallReport, recallText } from './recall-figures.js';
 import { acceptFigures, compareWithBaseline, replayOwn, scoreFile } from './regress.js';
 import { type Change, missesOf, sayChange, tableOf } from './report.js';
@@ -155,6 +156,12 @@ program
   .option('--plot <file>', 'the file for a line chart of recall by budget (SVG)')
   .option('--json', 'print the report as JSON')
   .action(printRecall);
+
+program
+  .command('summaries <file>')
+  .description('measure which figures and names of the evidence are in summaries of 32 messages, without a model')
+  .option('--budgets <list>', 'tokens of a summary', numbers, [100, 200, 400, 800])
+  .action((file: string, { budgets }: { budgets: readonly number[] }) => console.log(summariesText(evaluateSummaries(file, budgets))));
 
 program
   .command('prefix <file>')

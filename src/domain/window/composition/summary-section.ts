@@ -1,13 +1,14 @@
 import type { Section, WindowItem } from '../model/context-window.js';
 import { headingLine } from '../render/render.js';
 import type { SummaryBlock } from '../model/summary-block.js';
-import { blockText, factsOf, namesText, writtenText } from '../summary/block.js';
+import { blockText, writtenText } from '../summary/block.js';
 import { covering, startOf } from '../summary/blocks.js';
+import { shortened } from '../summary/condense.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /**
- * The summary of the messages between two depths within a number of tokens: recent blocks with sentences, earlier ones with names and figures only,
- * and of the oldest only the newest names and figures. Undefined if there is nothing to summarize.
+ * The summary of the messages between two depths within a number of tokens. Blocks that do not fit as a whole are shortened, older ones first. Undefined
+ * if there is nothing to summarize.
  */
 export function summaryOf(
   blocks: readonly SummaryBlock[],
@@ -19,16 +20,18 @@ export function summaryOf(
   const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
   let left = most - tokenizer.count(headingLine('SUMMARY'));
   const rendered = newestFirst.flatMap((block, index) => {
-    const bare = bareItem(block, shareOf(left, newestFirst.length - index), tokenizer);
-    if (bare === undefined) return [];
-    left -= bare.tokens;
-    return [{ block, item: bare }];
+    const short = shortItem(block, shareOf(left, newestFirst.length - index), tokenizer);
+    if (short === undefined) return [];
+    left -= short.tokens;
+    return [{ block, item: short }];
   });
   const items = rendered.map(({ block, item }) => {
+    const room = item.tokens + left;
     const whole = writtenItem(block, tokenizer) ?? itemOf(block, blockText(block), tokenizer) ?? item;
-    if (whole.tokens - item.tokens > left) return item;
-    left -= whole.tokens - item.tokens;
-    return whole;
+    const longer = whole.tokens <= room ? whole : (shortItem(block, room, tokenizer) ?? item);
+    if (longer.tokens > room) return item;
+    left -= longer.tokens - item.tokens;
+    return longer;
   });
   return items.length === 0 ? undefined : { kind: 'SUMMARY', tokens: most - left, items: items.toReversed() };
 }
@@ -36,17 +39,14 @@ export function summaryOf(
 /** The maximum share of the remaining tokens for the newest of the blocks: twice an equal part. What it leaves is used by the others. */
 const shareOf = (left: number, blocks: number): number => Math.floor((2 * left) / (blocks + 1));
 
-/** As many names and figures as fit, newest first. */
-function bareItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): WindowItem | undefined {
-  for (let facts = factsOf(block); facts.length > 0; facts = facts.slice(Math.ceil(facts.length / FEWER))) {
-    const item = itemOf(block, namesText(facts), tokenizer);
-    if (item !== undefined && item.tokens <= most) return item;
-  }
-  return undefined;
+/** The sentences and names that fit. */
+function shortItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): WindowItem | undefined {
+  const room = most - tokenizer.count(`${headOf(block)}\n`) - 1;
+  const item = room <= 0 ? undefined : itemOf(block, blockText(shortened(block, room, tokenizer)), tokenizer);
+  return item !== undefined && item.tokens <= most ? item : undefined;
 }
 
-/** The share that an overlong list is shortened by in each step. */
-const FEWER = 6;
+const headOf = (block: SummaryBlock): string => `Messages ${startOf(block) + 1} to ${block.end + 1}:`;
 
 function writtenItem(block: SummaryBlock, tokenizer: Tokenizer): WindowItem | undefined {
   const item = itemOf(block, writtenText(block) ?? '', tokenizer);
@@ -56,7 +56,7 @@ function writtenItem(block: SummaryBlock, tokenizer: Tokenizer): WindowItem | un
 
 function itemOf(block: SummaryBlock, content: string, tokenizer: Tokenizer): WindowItem | undefined {
   if (content === '') return undefined;
-  const text = `Messages ${startOf(block) + 1} to ${block.end + 1}:\n${content}`;
+  const text = `${headOf(block)}\n${content}`;
   const tokens = tokenizer.count(`${text}\n`);
   return { kind: 'SUMMARY', tokens, text, score: 0, parts: [], reason: 'summarizes messages that are not in the window' };
 }

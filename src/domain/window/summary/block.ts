@@ -8,12 +8,15 @@ export function linesText(sentences: readonly SummaryLine[]): string {
   for (const sentence of sentences) {
     const speaker = speakerOf(sentence);
     const { text } = sentence;
-    if (speaker === last) lines.push(`${lines.pop() ?? ''} ${text}`);
+    if (speaker === last) lines.push(joined(lines.pop() ?? '', text));
     else lines.push(`${speaker}: ${text}`);
     last = speaker;
   }
   return lines.join('\n');
 }
+
+/** Sentences of chats often end without a mark. */
+const joined = (before: string, text: string): string => `${before}${/[.!?…:;,]["'”’)\]]*$/u.test(before) ? '' : '.'} ${text}`;
 
 export const namesText = (names: readonly string[]): string => (names.length === 0 ? '' : `Also named: ${names.join('; ')}`);
 

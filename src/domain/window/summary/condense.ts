@@ -1,23 +1,25 @@
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import type { SummaryBlock, SummaryLine } from '../model/summary-block.js';
-import { blockText } from './block.js';
-import type { BlockPlace } from '../model/summary-block.js';
+import type { BlockPlace, SummaryBlock, SummaryLine } from '../model/summary-block.js';
+import { blockText, factsOf } from './block.js';
 
-/** The target size of a summary relative to the summarized tokens, unless names and figures alone exceed it. */
-const TARGET = 0.5;
-const SENTENCES = 0.2;
+/** The share of the summarized tokens for sentences: of messages, and of summaries, which are dense already. */
+const SENTENCES = { messages: 0.4, summaries: 0.6 } as const;
 /** The maximum size of a summary: a text of names and figures alone loses the oldest of them. */
 const LONGEST = 0.8;
-/** The maximum number of tokens of one summary. */
+const LONGEST_OF_SUMMARIES = 0.9;
+/** The maximum number of tokens of one summary, and of its sentences. */
 const MAX_TOKENS = 1_500;
-/** The share of the list of names and figures, if there are sentences. */
-const NAMES_AT_MOST = 0.6;
-/** The framing of a line, and of a name in the list, in tokens. */
+const MAX_IN_SENTENCES = 1_200;
+/** The share of the sentences in a block that is shortened to the room in a window; names and figures take what they leave. */
+const SENTENCES_SHOWN = 0.75;
+/** The framing of a line, in tokens. */
 const BESIDE = 2;
-/** Decisions and open questions come first, up to this share of the room for sentences. */
-const FIRST = 0.6;
 /** The weight of a word relative to a figure or name. */
 const WORD = 0.4;
+/** How much more a sentence of a user, a decision and an open question are worth, and how much less a question whose answer follows. */
+const BY_USER = 2;
+const OF_KIND = { DECISION: 1.5, QUESTION: 2, FACT: 1 } as const;
+const ANSWERED = 0.5;
 /** Sentences with fewer words are meaningless without their context. */
 const MIN_WORDS = { DECISION: 2, QUESTION: 1, FACT: 3 } as const;
 
@@ -33,37 +35,56 @@ export interface Material {
   readonly tokens: number;
 }
 
-/**
- * Always shortens: selects whole sentences, decisions and open questions first, then the most informative ones for their length, and lists all
- * figures and names that the selected sentences do not contain.
- */
+/** Always shortens: selects the most informative sentences, and lists all figures and names that these do not contain. */
 export function condense(place: BlockPlace, material: Material, tokenizer: Tokenizer): SummaryBlock {
-  const sizes = new Map(factsOf(material).map((fact) => [fact, tokenizer.count(` ${fact};`)]));
-  const lines = chosen(material.lines, sizes, targetOf(material, sizes));
-  const covered = new Set(lines.flatMap(({ facts }) => facts));
-  const most = longestSummary(material.tokens);
-  const unsaid = [...sizes.keys()].filter((fact) => !covered.has(fact));
-  const rest = outermost(newest(unsaid, sizes, LOOKED_AT * most));
-  for (let names = newest(rest, sizes, most); ; names = names.slice(Math.ceil(names.length / FEWER))) {
-    const tokens = tokenizer.count(blockText({ lines, names }));
-    if (tokens <= most || names.length === 0) return { ...place, fromTokens: material.fromTokens, tokens, lines, names };
-  }
+  const share = place.level === 0 ? SENTENCES.messages : SENTENCES.summaries;
+  const lines = mostInformative(material.lines, Math.min(MAX_IN_SENTENCES, share * material.tokens));
+  const most =
+    place.level === 0 ? longestSummary(material.tokens) : Math.min(MAX_TOKENS, Math.floor(LONGEST_OF_SUMMARIES * material.tokens));
+  const sizes = sizesOf(unsaidIn(material, lines), tokenizer);
+  const rest = outermost(newest([...sizes.keys()], sizes, LOOKED_AT * most));
+  const { names, tokens } = withNames(lines, newest(rest, sizes, most), most, tokenizer);
+  return { ...place, fromTokens: material.fromTokens, tokens, lines, names };
 }
 
 /** The maximum number of tokens of a summary of that many tokens. */
 export const longestSummary = (tokens: number): number => Math.min(MAX_TOKENS, Math.floor(LONGEST * tokens));
+
+/** The block within a number of tokens: its most informative sentences, and the newest of its other names and figures. */
+export function shortened(block: SummaryBlock, most: number, tokenizer: Tokenizer): Pick<SummaryBlock, 'lines' | 'names'> {
+  const lines = mostInformative(block.lines, SENTENCES_SHOWN * most);
+  const sizes = sizesOf(unsaidIn(block, lines), tokenizer);
+  const { names, tokens } = withNames(lines, newest([...sizes.keys()], sizes, most), most, tokenizer);
+  // The names of authors may be longer than expected.
+  return tokens > most && lines.length > 0 ? shortened({ ...block, lines: [], names: factsOf(block) }, most, tokenizer) : { lines, names };
+}
 
 /** Names are compared with each other before the list is shortened; only this multiple of its room is compared, because a table has thousands. */
 const LOOKED_AT = 2;
 /** The step in which a slightly overlong list is shortened. */
 const FEWER = 8;
 
-const listedIn = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((sum, size) => sum + size, 0);
+/** As many of the names, newest first, as fit beside the sentences. */
+function withNames(lines: readonly SummaryLine[], all: readonly string[], most: number, tokenizer: Tokenizer) {
+  for (let names = all; ; names = names.slice(Math.ceil(names.length / FEWER))) {
+    const tokens = tokenizer.count(blockText({ lines, names }));
+    if (tokens <= most || names.length === 0) return { names, tokens };
+  }
+}
 
-/** Half of the content. If names and figures alone take that, some sentences are still kept, because they relate the names. */
-function targetOf({ tokens }: Material, sizes: ReadonlyMap<string, number>): number {
-  const listed = listedIn(sizes);
-  return Math.min(MAX_TOKENS, Math.floor(Math.max(TARGET * tokens, Math.min(listed + SENTENCES * tokens, LONGEST * tokens))));
+function unsaidIn(material: Pick<Material, 'lines' | 'names'>, lines: readonly SummaryLine[]): readonly string[] {
+  const covered = new Set(lines.flatMap(({ facts }) => facts));
+  return factsOf(material).filter((fact) => !covered.has(fact));
+}
+
+const sizesOf = (facts: readonly string[], tokenizer: Tokenizer): ReadonlyMap<string, number> =>
+  new Map(facts.map((fact) => [fact, tokenizer.count(` ${fact};`)]));
+
+/** The newest names are kept if not all fit. */
+function newest(names: readonly string[], sizes: ReadonlyMap<string, number>, most: number): readonly string[] {
+  let left = most;
+  const first = names.findLastIndex((name) => (left -= sizes.get(name) ?? 0) < 0);
+  return names.slice(first + 1);
 }
 
 /** Without names that are a part of another: `VLAN` next to `VLAN 200`. */
@@ -76,42 +97,36 @@ function saysWhole(longer: string, name: string): boolean {
   return at >= 0 && !/[\p{L}\p{N}]$/u.test(longer.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(longer.slice(at + name.length));
 }
 
-const factsOf = ({ lines, names }: Material): readonly string[] => [...new Set([...lines.flatMap(({ facts }) => facts), ...names])];
-
-/** Sentences within the target, with the list of names and figures that they do not contain; in the order of the conversation. */
-function chosen(lines: readonly SummaryLine[], sizes: ReadonlyMap<string, number>, target: number): readonly SummaryLine[] {
+/**
+ * The sentences that say most for the square root of their length, within a number of tokens. Figures and names that another sentence contains do not count
+ * again. In the order of the conversation.
+ */
+function mostInformative(lines: readonly SummaryLine[], most: number): readonly SummaryLine[] {
   const covered = new Set<string>();
   const kept = new Set<SummaryLine>();
-  let listed = listedIn(sizes);
-  let used = 0;
-  const take = (line: SummaryLine, most: number): void => {
-    const spared = line.facts.filter((fact) => !covered.has(fact));
-    if (line.says < MIN_WORDS[line.kind] && spared.length === 0) return;
-    const rest = listed - spared.reduce((sum, fact) => sum + (sizes.get(fact) ?? 0), 0);
-    if (used + line.tokens + BESIDE + Math.min(rest, NAMES_AT_MOST * MAX_TOKENS) > most) return;
-    used += line.tokens + BESIDE;
-    listed = rest;
-    spared.forEach((fact) => covered.add(fact));
-    kept.add(line);
-  };
-  const ordered = ranked(lines);
-  for (const line of ordered) if (line.kind !== 'FACT') take(line, FIRST * target + (1 - FIRST) * Math.min(listed, target));
-  for (const line of ordered) if (!kept.has(line)) take(line, target);
-  return lines.filter((line) => kept.has(line));
-}
-
-/** The information of a sentence relative to the square root of its length. */
-function ranked(lines: readonly SummaryLine[]): readonly SummaryLine[] {
-  const worth = ({ facts, says, tokens }: SummaryLine): number => (facts.length + WORD * says) / Math.sqrt(Math.max(4, tokens));
-  return lines
-    .map((line) => ({ line, worth: worth(line) }))
-    .toSorted((a, b) => b.worth - a.worth)
-    .map(({ line }) => line);
-}
-
-/** The newest names are kept if not all fit. */
-function newest(names: readonly string[], sizes: ReadonlyMap<string, number>, most: number): readonly string[] {
   let left = most;
-  const first = names.findLastIndex((name) => (left -= sizes.get(name) ?? 0) < 0);
-  return names.slice(first + 1);
+  let waiting = lines.filter(({ says, kind, facts }) => says >= MIN_WORDS[kind] || facts.length > 0);
+  for (;;) {
+    waiting = waiting.filter((line) => !kept.has(line) && line.tokens + BESIDE <= left);
+    const best = bestOf(waiting, covered);
+    if (best === undefined) return lines.filter((line) => kept.has(line));
+    left -= best.tokens + BESIDE;
+    best.facts.forEach((fact) => covered.add(fact));
+    kept.add(best);
+  }
+}
+
+function bestOf(lines: readonly SummaryLine[], covered: ReadonlySet<string>): SummaryLine | undefined {
+  let [best, most] = [undefined as SummaryLine | undefined, 0];
+  for (const line of lines) {
+    const worth = worthOf(line, covered);
+    if (worth > most) [best, most] = [line, worth];
+  }
+  return best;
+}
+
+function worthOf({ facts, says, tokens, role, kind, text }: SummaryLine, covered: ReadonlySet<string>): number {
+  const added = facts.filter((fact) => !covered.has(fact)).length + WORD * says;
+  const factor = (role === 'USER' ? BY_USER : 1) * OF_KIND[kind] * (kind === 'FACT' && text.includes('?') ? ANSWERED : 1);
+  return (factor * added) / Math.sqrt(Math.max(4, tokens));
 }
