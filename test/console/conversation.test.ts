@@ -191,6 +191,7 @@ describe.skipIf(withoutBrowser)('a conversation in the console', () => {
     await page.getByRole('tab', { name: 'Strategies side by side' }).click();
     await page.getByRole('heading', { name: 'Shared items' }).waitFor();
     expect(await page.getByRole('region', { name: 'Costs' }).getByRole('row').count()).toBe(5);
+    await page.getByText('Everything fits into the usual budget').waitFor();
   });
 
   it('marks what words probably mean, and lists the meanings one click away', async () => {

@@ -20,10 +20,7 @@ export function Strategies({ id }: { readonly id: string }): ReactNode {
   const [budget, settled, setBudget] = useUrlText('budget');
   const chosen = url.get('strategies')?.split(',') ?? FIRST;
   const strategies = STRATEGIES.filter((each) => chosen.includes(each)).slice(0, MAX);
-  const size = budgetOf(settled);
-  const requests = strategies.map((strategy) => ({ strategy, ...(size === undefined ? {} : { budget: size }) }));
-  const variables = { sessionId: id, requests };
-  const { data, error, loading, reload } = useQuery(CompareWindowsDocument, strategies.length === 0 ? undefined : variables);
+  const { data, error, loading, reload, variables, part } = useComparison(id, strategies, budgetOf(settled));
   const toggle = (strategy: Strategy): void => {
     const next = strategies.includes(strategy) ? strategies.filter((each) => each !== strategy) : [...strategies, strategy];
     url.set({ strategies: next.join(',') }, { replace: true });
@@ -58,6 +55,12 @@ export function Strategies({ id }: { readonly id: string }): ReactNode {
       <Problem error={error} retry={reload} />
       {strategies.length === 0 && <Empty title="Choose at least one strategy" />}
       {loading && data === undefined && <Loading what="the comparison" />}
+      {part !== undefined && (
+        <p className="muted">
+          Everything fits into the usual budget, and every strategy would choose the same. They are compared with {formatNumber(part)}{' '}
+          tokens, three quarters of the conversation.
+        </p>
+      )}
       {compared.length > 0 && (
         <>
           <Costs compared={compared} />
@@ -67,6 +70,31 @@ export function Strategies({ id }: { readonly id: string }): ReactNode {
     </div>
   );
 }
+
+/** The share of the conversation that is chosen for a comparison, and the smallest budget, in tokens. */
+const PART = 0.75;
+const MIN_PART = 128;
+const CONVERSATION: readonly string[] = ['HISTORY', 'MESSAGE'];
+
+/** The windows at a budget. If none is given and the whole conversation fits, at a part of its tokens, where strategies differ. */
+function useComparison(sessionId: string, strategies: readonly Strategy[], budget: number | undefined) {
+  const variablesFor = (size: number | undefined) => ({
+    sessionId,
+    requests: strategies.map((strategy) => ({ strategy, ...(size === undefined ? {} : { budget: size }) })),
+  });
+  const usual = variablesFor(budget);
+  const first = useQuery(CompareWindowsDocument, strategies.length === 0 ? undefined : usual);
+  const windows = first.data?.compareContexts.map(({ context }) => context) ?? [];
+  const fits = windows.length > 0 && windows.every(({ strategy, omitted }) => strategy === 'BOUNDED' || omitted.count === 0);
+  const part =
+    budget === undefined && fits ? Math.max(MIN_PART, Math.round(PART * Math.max(...windows.map(conversationTokens)))) : undefined;
+  const partly = variablesFor(part);
+  const second = useQuery(CompareWindowsDocument, part === undefined ? undefined : partly);
+  return part === undefined ? { ...first, variables: usual, part } : { ...second, variables: partly, part };
+}
+
+const conversationTokens = ({ budget }: Compared['context']): number =>
+  budget.bySection.reduce((sum, { kind, tokens }) => sum + (CONVERSATION.includes(kind) ? tokens : 0), 0);
 
 function Costs({ compared }: { readonly compared: readonly Compared[] }): ReactNode {
   return (
