@@ -82,6 +82,34 @@ describe('consecutive windows of a conversation that is longer than the budget',
     );
   });
 
+  it('keep the calls of the running turn as calls, at every budget and with every strategy', async () => {
+    await windowsOf('DISCARD', note, reply);
+    const session = (await app.sessions.list(anna, { first: 1 }, {})).items[0]?.value.id ?? '';
+    const call = { kind: 'TOOL_CALL', callId: 'call_1', tool: 'read_gauge', arguments: { gauge: 7 } } as const;
+    const result = { kind: 'TOOL_RESULT', callId: 'call_1', tool: 'read_gauge', text: 'rain 12 mm\n'.repeat(120), isError: false } as const;
+    await app.messages.add(anna, session, userMessage('What does gauge 7 say?'));
+    await app.messages.add(anna, session, { role: 'ASSISTANT', parts: [call] });
+    await app.messages.add(anna, session, { role: 'TOOL', parts: [result] });
+    for (const strategy of STRATEGIES)
+      for (let budget = 450; budget <= 1_600; budget += 50) {
+        const { window } = await app.contexts.build(anna, session, { strategy, budget, reserve: 0 });
+        const rendered = JSON.stringify(app.contexts.render(window, 'OPENAI'));
+        expect(rendered, `${strategy} ${budget}`).toContain('"tool_call_id":"call_1"');
+        expect(rendered.indexOf('Said earlier'), `${strategy} ${budget}`).toBeLessThan(rendered.indexOf('"tool_calls"'));
+      }
+  });
+
+  it('have a result that arrives after a change of topic with BOUNDED', async () => {
+    const call = { kind: 'TOOL_CALL', callId: 'call_1', tool: 'read_gauge', arguments: {} } as const;
+    const result = { kind: 'TOOL_RESULT', callId: 'call_1', tool: 'read_gauge', text: 'rain 12 mm', isError: false } as const;
+    const { session } = await app.messages.add(anna, undefined, userMessage('What does gauge 7 say?'));
+    await app.messages.add(anna, session.id, { role: 'ASSISTANT', parts: [call] });
+    await app.messages.add(anna, session.id, userMessage('Different topic: who has the ladder?'));
+    await app.messages.add(anna, session.id, { role: 'TOOL', parts: [result] });
+    const { window } = await app.contexts.build(anna, session.id, { strategy: 'BOUNDED', budget: BUDGET });
+    expect(JSON.stringify(app.contexts.render(window, 'OPENAI'))).toContain('"tool_call_id":"call_1"');
+  });
+
   it('have only the last five interactions with BOUNDED, and only their entities', async () => {
     await app.entities.upsert(
       anna,

@@ -64,7 +64,8 @@ export function historyOf(
   const room = budget.left;
   const turn = turnIn(candidates);
   const start = from === 0 ? new Set() : new Set(firstTurnsIn(strategy(groups, turn)));
-  const eligible = groups.map((group) => (group.depth < from && !start.has(group) ? asLines(group, tokenizer) : group));
+  const isRecalled = (group: MessageGroup): boolean => group.depth < from && !group.isRunning && !start.has(group);
+  const eligible = groups.map((group) => (isRecalled(group) ? asLines(group, tokenizer) : group));
   const complete = from === 0 ? [] : last(eligible, eligible.length, 1);
   const picks = share === 0 ? [] : [...complete, ...strategy(eligible, turn)];
   const chosen = selectUnits(picks, withLines(createVariants(candidates, tokenizer), tokenizer), {
@@ -81,7 +82,10 @@ export function historyOf(
     section: items.length === 0 ? undefined : { kind: 'HISTORY', items, overhead },
     ...(recalled === undefined ? {} : { recalled }),
     included: [...new Map(messages.map((message) => [message.id, message])).values()],
-    leftOut: eligible.filter((group) => !chosen.has(group)).map((group) => ({ group, reason: whyLeftOut(group, { share, room, before }) })),
+    leftOut: groups.flatMap((group, index) => {
+      const considered = eligible[index] ?? group;
+      return chosen.has(considered) ? [] : [{ group, reason: whyLeftOut(group, { share, room, before: considered.isLines && before }) }];
+    }),
   };
 }
 
@@ -101,9 +105,9 @@ interface Limits {
   readonly before: string | undefined;
 }
 
-function whyLeftOut({ cost, isLines }: MessageGroup, { share, room, before }: Limits): string {
+function whyLeftOut({ cost }: MessageGroup, { share, room, before }: Limits): string {
   if (share === 0) return NO_SHARE;
-  if (isLines === true && before !== undefined) return before;
+  if (before !== undefined) return before;
   return cost > room ? 'larger than the room for history' : 'less relevant than the included messages';
 }
 

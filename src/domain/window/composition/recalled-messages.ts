@@ -14,8 +14,20 @@ import type { Chosen } from './select-groups.js';
  */
 export function asLines(group: MessageGroup, tokenizer: Tokenizer): MessageGroup {
   const { voice: _voice, ...rest } = group;
-  const costs = linesCost(group.messages, group.messages.map(contentOf), tokenizer);
-  return { ...rest, costs, cost: costs.prompt, isRecent: false, isLines: true };
+  let known: Cost | undefined;
+  // Few of the earlier messages are considered.
+  const counted = (): Cost => (known ??= linesCost(group.messages, group.messages.map(contentOf), tokenizer));
+  return {
+    ...rest,
+    isRecent: false,
+    isLines: true,
+    get costs() {
+      return counted();
+    },
+    get cost() {
+      return counted().prompt;
+    },
+  };
 }
 
 const lineOf = (message: Message, text: string): string => messageLine(message, singleLine(text));

@@ -1,14 +1,14 @@
 import type { Section, WindowItem } from '../model/context-window.js';
 import { headingLine } from '../render/render.js';
-import type { SummaryBlock } from '../model/summary-block.js';
-import { blockText, writtenText } from '../summary/block.js';
+import type { SummaryBlock, SummaryLine } from '../model/summary-block.js';
+import { blockText, linesText, writtenText } from '../summary/block.js';
 import { covering, startOf } from '../summary/blocks.js';
-import { shortened } from '../summary/condense.js';
+import { sentencesOf, shortened } from '../summary/condense.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 
 /**
- * The summary of the messages between two depths within a number of tokens. Blocks that do not fit as a whole are shortened, older ones first. Undefined
- * if there is nothing to summarize.
+ * The summary of the messages between two depths within a number of tokens. Blocks that do not fit as a whole are shortened to the sentences that are the
+ * most informative of all. Undefined if there is nothing to summarize.
  */
 export function summaryOf(
   blocks: readonly SummaryBlock[],
@@ -18,33 +18,43 @@ export function summaryOf(
 ): Section | undefined {
   const places = new Set(covering(before, from).map(({ level, end }) => `${level} ${end}`));
   const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
-  let left = most - tokenizer.count(headingLine('SUMMARY'));
-  const rendered = newestFirst.flatMap((block, index) => {
-    const short = shortItem(block, shareOf(left, newestFirst.length - index), tokenizer);
-    if (short === undefined) return [];
-    left -= short.tokens;
-    return [{ block, item: short }];
+  const room = most - tokenizer.count(headingLine('SUMMARY'));
+  const heads = newestFirst.reduce((sum, block) => sum + headTokens(block, tokenizer), 0);
+  const sentences = sentencesOf(newestFirst, room - heads);
+  let left = room;
+  const rendered = newestFirst.map((block) => {
+    const item = itemOf(block, linesText(block.lines.filter((line) => sentences.has(line))), tokenizer);
+    const fits = item !== undefined && item.tokens <= left;
+    if (fits) left -= item.tokens;
+    return { block, item: fits ? item : undefined };
   });
-  const items = rendered.map(({ block, item }) => {
-    const room = item.tokens + left;
-    const whole = writtenItem(block, tokenizer) ?? itemOf(block, blockText(block), tokenizer) ?? item;
-    const longer = whole.tokens <= room ? whole : (shortItem(block, room, tokenizer) ?? item);
-    if (longer.tokens > room) return item;
-    left -= longer.tokens - item.tokens;
-    return longer;
+  // Blocks without a sentence come first, so that each has at least a name.
+  const ordered = rendered.toSorted((one, other) => Number(one.item !== undefined) - Number(other.item !== undefined));
+  const items = ordered.flatMap(({ block, item }, index) => {
+    const space = (item?.tokens ?? 0) + shareOf(left, ordered.length - index);
+    const longer = [writtenItem(block, tokenizer), itemOf(block, blockText(block), tokenizer)].find(
+      (each) => each !== undefined && each.tokens <= space,
+    );
+    const chosen = longer ?? shortItem(block, sentences, space, tokenizer) ?? item;
+    left -= (chosen?.tokens ?? 0) - (item?.tokens ?? 0);
+    return chosen === undefined ? [] : [{ item: chosen, end: block.end }];
   });
-  return items.length === 0 ? undefined : { kind: 'SUMMARY', tokens: most - left, items: items.toReversed() };
+  const inOrder = items.toSorted((one, other) => one.end - other.end).map(({ item }) => item);
+  return inOrder.length === 0 ? undefined : { kind: 'SUMMARY', tokens: most - left, items: inOrder };
 }
 
 /** The maximum share of the remaining tokens for the newest of the blocks: twice an equal part. What it leaves is used by the others. */
 const shareOf = (left: number, blocks: number): number => Math.floor((2 * left) / (blocks + 1));
 
-/** The sentences and names that fit. */
-function shortItem(block: SummaryBlock, most: number, tokenizer: Tokenizer): WindowItem | undefined {
-  const room = most - tokenizer.count(`${headOf(block)}\n`) - 1;
-  const item = room <= 0 ? undefined : itemOf(block, blockText(shortened(block, room, tokenizer)), tokenizer);
+/** The sentences, and the names that fit. */
+function shortItem(block: SummaryBlock, sentences: ReadonlySet<SummaryLine>, most: number, tokenizer: Tokenizer): WindowItem | undefined {
+  const room = most - headTokens(block, tokenizer);
+  const item = room <= 0 ? undefined : itemOf(block, blockText(shortened(block, sentences, room, tokenizer)), tokenizer);
   return item !== undefined && item.tokens <= most ? item : undefined;
 }
+
+/** With the end of its last line. */
+const headTokens = (block: SummaryBlock, tokenizer: Tokenizer): number => tokenizer.count(`${headOf(block)}\n`) + 1;
 
 const headOf = (block: SummaryBlock): string => `Messages ${startOf(block) + 1} to ${block.end + 1}:`;
 

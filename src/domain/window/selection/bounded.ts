@@ -15,10 +15,13 @@ export function boundOf(groups: readonly MessageGroup[], topicFrom: number): num
   return Math.max(topicFrom, asked.at(-INTERACTIONS) ?? 0);
 }
 
+/** The depth of the last message: a result may arrive after a change of topic. */
+const endOf = ({ depth, messages }: MessageGroup): number => Math.max(depth, ...messages.map((message) => message.depth));
+
 /** The last interactions, afresh after a change of topic, with what the turn depends on and what is flagged. */
 export const bounded: Strategy = (groups, { topicFrom }) => {
   const from = boundOf(groups, topicFrom);
-  const inside = groups.filter(({ isRecent, depth }) => isRecent && depth >= from).toReversed();
+  const inside = groups.filter((group) => group.isRunning || (group.isRecent && endOf(group) >= from)).toReversed();
   return [...needed(groups), ...flagged(groups, FLAGGED), ...inside.map((group) => ({ group, reason: 'is one of the last interactions' }))];
 };
 

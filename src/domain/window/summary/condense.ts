@@ -1,9 +1,10 @@
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import type { BlockPlace, SummaryBlock, SummaryLine } from '../model/summary-block.js';
+import { searchedTerms } from '../../text/terms.js';
 import { blockText, factsOf } from './block.js';
 
 /** The share of the summarized tokens for sentences: of messages, and of summaries, which are dense already. */
-const SENTENCES = { messages: 0.4, summaries: 0.6 } as const;
+const SENTENCES = { messages: 0.5, summaries: 0.6 } as const;
 /** The maximum size of a summary: a text of names and figures alone loses the oldest of them. */
 const LONGEST = 0.8;
 const LONGEST_OF_SUMMARIES = 0.9;
@@ -20,6 +21,8 @@ const WORD = 0.4;
 const BY_USER = 2;
 const OF_KIND = { DECISION: 1.5, QUESTION: 2, FACT: 1 } as const;
 const ANSWERED = 0.5;
+/** How much of a figure or name counts in a sentence whose words another sentence has: “app-1 is slow”, “app-2 is slow”. */
+const SAME_WORDS = 0.3;
 /** Sentences with fewer words are meaningless without their context. */
 const MIN_WORDS = { DECISION: 2, QUESTION: 1, FACT: 3 } as const;
 
@@ -50,13 +53,27 @@ export function condense(place: BlockPlace, material: Material, tokenizer: Token
 /** The maximum number of tokens of a summary of that many tokens. */
 export const longestSummary = (tokens: number): number => Math.min(MAX_TOKENS, Math.floor(LONGEST * tokens));
 
-/** The block within a number of tokens: its most informative sentences, and the newest of its other names and figures. */
-export function shortened(block: SummaryBlock, most: number, tokenizer: Tokenizer): Pick<SummaryBlock, 'lines' | 'names'> {
-  const lines = mostInformative(block.lines, SENTENCES_SHOWN * most);
+/** The most informative sentences of several blocks, as far as they fit beside names and figures. */
+export const sentencesOf = (blocks: readonly SummaryBlock[], most: number): ReadonlySet<SummaryLine> =>
+  new Set(
+    mostInformative(
+      blocks.flatMap(({ lines }) => lines),
+      SENTENCES_SHOWN * most,
+    ),
+  );
+
+/** The block within a number of tokens: some of its sentences, and the newest of its other names and figures. */
+export function shortened(
+  block: SummaryBlock,
+  sentences: ReadonlySet<SummaryLine>,
+  most: number,
+  tokenizer: Tokenizer,
+): Pick<SummaryBlock, 'lines' | 'names'> {
+  const lines = block.lines.filter((line) => sentences.has(line));
   const sizes = sizesOf(unsaidIn(block, lines), tokenizer);
   const { names, tokens } = withNames(lines, newest([...sizes.keys()], sizes, most), most, tokenizer);
   // The names of authors may be longer than expected.
-  return tokens > most && lines.length > 0 ? shortened({ ...block, lines: [], names: factsOf(block) }, most, tokenizer) : { lines, names };
+  return tokens > most && lines.length > 0 ? shortened(block, new Set(), most, tokenizer) : { lines, names };
 }
 
 /** Names are compared with each other before the list is shortened; only this multiple of its room is compared, because a table has thousands. */
@@ -98,8 +115,8 @@ function saysWhole(longer: string, name: string): boolean {
 }
 
 /**
- * The sentences that say most for the square root of their length, within a number of tokens. Figures and names that another sentence contains do not count
- * again. In the order of the conversation.
+ * The sentences that say most for the square root of their length, within a number of tokens. Figures, names and words of another sentence do not count again.
+ * In the order of the conversation.
  */
 function mostInformative(lines: readonly SummaryLine[], most: number): readonly SummaryLine[] {
   const covered = new Set<string>();
@@ -111,9 +128,20 @@ function mostInformative(lines: readonly SummaryLine[], most: number): readonly 
     const best = bestOf(waiting, covered);
     if (best === undefined) return lines.filter((line) => kept.has(line));
     left -= best.tokens + BESIDE;
-    best.facts.forEach((fact) => covered.add(fact));
+    [...best.facts, ...wordsOf(best)].forEach((said) => covered.add(said));
     kept.add(best);
   }
+}
+
+/** The stemmed words of sentences, which are compared with many others. */
+const words = new WeakMap<SummaryLine, readonly string[]>();
+
+function wordsOf(line: SummaryLine): readonly string[] {
+  const known = words.get(line);
+  if (known !== undefined) return known;
+  const terms = [...new Set(searchedTerms(line.text))];
+  words.set(line, terms);
+  return terms;
 }
 
 function bestOf(lines: readonly SummaryLine[], covered: ReadonlySet<string>): SummaryLine | undefined {
@@ -125,8 +153,12 @@ function bestOf(lines: readonly SummaryLine[], covered: ReadonlySet<string>): Su
   return best;
 }
 
-function worthOf({ facts, says, tokens, role, kind, text }: SummaryLine, covered: ReadonlySet<string>): number {
-  const added = facts.filter((fact) => !covered.has(fact)).length + WORD * says;
+function worthOf(line: SummaryLine, covered: ReadonlySet<string>): number {
+  const { facts, tokens, role, kind, text } = line;
+  const freshOf = (all: readonly string[]): number => all.filter((each) => !covered.has(each)).length;
+  const said = wordsOf(line);
+  const fresh = freshOf(said);
+  const added = freshOf(facts) * (SAME_WORDS + (1 - SAME_WORDS) * (fresh / Math.max(1, said.length))) + WORD * fresh;
   const factor = (role === 'USER' ? BY_USER : 1) * OF_KIND[kind] * (kind === 'FACT' && text.includes('?') ? ANSWERED : 1);
   return (factor * added) / Math.sqrt(Math.max(4, tokens));
 }
