@@ -49,7 +49,9 @@ export class ContextWindowFields {
     return app.contexts.prefixTokens(caller, window, since ?? undefined);
   }
 
-  @FieldResolver(() => WindowBeginningType, { description: 'The part that stays the same for several turns.' })
+  @FieldResolver(() => WindowBeginningType, {
+    description: 'The part that stays the same for several turns if the strategy takes the newest turns. The hash shows whether it did.',
+  })
   beginning(@Root() window: GraphqlWindow, @Ctx() { app }: GraphContext): WindowBeginningType {
     return app.contexts.beginning(window);
   }

@@ -51,9 +51,14 @@ export const BEFORE_BEING = /^(?:\w+[,:]\s+)?(.*?)\b(?:is|are)\b/iu;
 export const FOREIGN_LINE =
   /^(?:\s*>|\s{4,}|\t|\s*(?:from|to|subject|date|sent|cc):|.*\|.*\||\s*[\w.-]+[#$>]\s|\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:|\s*\[?\p{L}{3} +\d{1,2} \d\d:\d\d:\d\d|\s*<\d+>|\s*\d\d:\d\d:\d\d\b|\s*[%*]\p{L}+-\d-)/iu;
 
+const ABBREVIATED =
+  'e\\.g|i\\.e|etc|approx|ca|nr|vs|incl|excl|tel|ext|mr|mrs|ms|dr|prof|st|mag|ing|dipl|inc|ltd|corp|bldg|dept|str|abt|blvd|ave|z\\.b|bzw|d\\.h|p\\.ex|\\p{Lu}';
+
+/** The end of a text is an abbreviation or an initial. */
+export const ABBREVIATION_AT_END = new RegExp(`(?<![\\p{L}\\p{N}])(?:${ABBREVIATED})\\.$`, 'iu');
+
 /** An end of a sentence, a line or a part of a sentence; not the points of an abbreviation, of an initial, or of “(a, b, ...)”. */
-export const SENTENCE_END =
-  /(?<=[.!?]["'”’)]*)(?<!\b(?:e\.g|i\.e|etc|approx|ca|nr|vs|incl|excl|tel|ext|mr|mrs|ms|dr|prof|st|mag|ing|dipl|inc|ltd|corp|bldg|dept|str|abt|blvd|ave|z\.b|bzw|d\.h|p\.ex|\p{Lu})\.)(?<!\.\.\.?\))\s+|\n+|;\s+/iu;
+export const SENTENCE_END = new RegExp(`(?<=[.!?]["'”’)]*)(?<!\\b(?:${ABBREVIATED})\\.)(?<!\\.\\.\\.?\\))\\s+|\\n+|;\\s+`, 'iu');
 
 /** Words that mark a correction, which the statement does not need. */
 export const CORRECTION_MARK = /^(?:actually[,:]?|(?:no|sorry|correction|update)[,:.!])\s+/iu;

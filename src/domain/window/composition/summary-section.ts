@@ -19,6 +19,9 @@ export function summaryOf(
   const places = new Set(covering(before, from).map(({ level, end }) => `${level} ${end}`));
   const newestFirst = blocks.filter(({ level, end }) => places.has(`${level} ${end}`)).toSorted((a, b) => b.end - a.end);
   const room = most - tokenizer.count(headingLine('SUMMARY'));
+  const whole = newestFirst.flatMap((block) => writtenItem(block, tokenizer) ?? itemOf(block, blockText(block), tokenizer) ?? []);
+  const all = whole.reduce((sum, { tokens }) => sum + tokens, 0);
+  if (whole.length > 0 && all <= room) return { kind: 'SUMMARY', tokens: most - room + all, items: whole.toReversed() };
   const heads = newestFirst.reduce((sum, block) => sum + headTokens(block, tokenizer), 0);
   const sentences = sentencesOf(newestFirst, room - heads);
   let left = room;

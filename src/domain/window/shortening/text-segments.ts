@@ -1,3 +1,7 @@
+import { ABBREVIATION_AT_END } from '../../language/en/statements.js';
+
+/** In characters, with what stands before it. */
+const LONGEST_ABBREVIATION = 8;
 /** The maximum length of a segment if there is white space to split it at, so that a paragraph without periods becomes several segments. */
 const LONGEST_SEGMENT = 320;
 
@@ -9,6 +13,7 @@ export function segmentsOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let start = 0;
   for (const { index, 0: end } of text.matchAll(END)) {
+    if (end.startsWith('.') && ABBREVIATION_AT_END.test(text.slice(Math.max(0, index - LONGEST_ABBREVIATION), index + 1))) continue;
     pieces.push(...parted(text.slice(start, index + end.length)));
     start = index + end.length;
   }

@@ -1,5 +1,6 @@
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import type { BlockPlace, SummaryBlock, SummaryLine } from '../model/summary-block.js';
+import { firstIndex } from '../../common/first-index.js';
 import { searchedTerms } from '../../text/terms.js';
 import { blockText, factsOf } from './block.js';
 
@@ -116,21 +117,35 @@ function saysWhole(longer: string, name: string): boolean {
 
 /**
  * The sentences that say most for the square root of their length, within a number of tokens. Figures, names and words of another sentence do not count again.
- * In the order of the conversation.
+ * Later ones come first among equals. In the order of the conversation.
  */
 function mostInformative(lines: readonly SummaryLine[], most: number): readonly SummaryLine[] {
   const covered = new Set<string>();
   const kept = new Set<SummaryLine>();
+  const rate = (line: SummaryLine): RatedLine => ({ line, worth: worthOf(line, covered) });
+  const waiting = lines
+    .filter(({ says, kind, facts }) => says >= MIN_WORDS[kind] || facts.length > 0)
+    .map(rate)
+    .toSorted((a, b) => b.worth - a.worth || b.line.depth - a.line.depth);
   let left = most;
-  let waiting = lines.filter(({ says, kind, facts }) => says >= MIN_WORDS[kind] || facts.length > 0);
-  for (;;) {
-    waiting = waiting.filter((line) => !kept.has(line) && line.tokens + BESIDE <= left);
-    const best = bestOf(waiting, covered);
-    if (best === undefined) return lines.filter((line) => kept.has(line));
-    left -= best.tokens + BESIDE;
-    [...best.facts, ...wordsOf(best)].forEach((said) => covered.add(said));
-    kept.add(best);
+  for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) {
+    if (first.line.tokens + BESIDE > left) continue;
+    // What is covered only makes others worth less, so a line that stays the best is the best of all.
+    const now = rate(first.line);
+    const at = firstIndex(waiting, ({ worth, line }) => worth < now.worth || (worth === now.worth && line.depth <= now.line.depth));
+    if (at > 0) waiting.splice(at, 0, now);
+    else if (now.worth > 0) {
+      left -= now.line.tokens + BESIDE;
+      [...now.line.facts, ...wordsOf(now.line)].forEach((said) => covered.add(said));
+      kept.add(now.line);
+    }
   }
+  return lines.filter((line) => kept.has(line));
+}
+
+interface RatedLine {
+  readonly line: SummaryLine;
+  readonly worth: number;
 }
 
 /** The stemmed words of sentences, which are compared with many others. */
@@ -142,15 +157,6 @@ function wordsOf(line: SummaryLine): readonly string[] {
   const terms = [...new Set(searchedTerms(line.text))];
   words.set(line, terms);
   return terms;
-}
-
-function bestOf(lines: readonly SummaryLine[], covered: ReadonlySet<string>): SummaryLine | undefined {
-  let [best, most] = [undefined as SummaryLine | undefined, 0];
-  for (const line of lines) {
-    const worth = worthOf(line, covered);
-    if (worth > most) [best, most] = [line, worth];
-  }
-  return best;
 }
 
 function worthOf(line: SummaryLine, covered: ReadonlySet<string>): number {

@@ -24,6 +24,11 @@ describe('segments of a text', () => {
     ]);
     expect(segmentsOf('[{"id": 1}, {"id": 2}]')).toEqual(['[{"id": 1}, ', '{"id": 2}]']);
     expect(segmentsOf('網絡很慢。交換機壞了。')).toEqual(['網絡很慢。', '交換機壞了。']);
+    expect(segmentsOf('Es kostet 20 EUR, z. B. für Kabel. Dr. Wolff zahlt, e.g. in May. Gut.')).toEqual([
+      'Es kostet 20 EUR, z. B. für Kabel. ',
+      'Dr. Wolff zahlt, e.g. in May. ',
+      'Gut.',
+    ]);
   });
 
   it('are split between words where no sentence ends, and add up to the text', () => {
