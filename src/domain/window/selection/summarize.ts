@@ -10,7 +10,7 @@ const FLAGGED = 0.25;
 /** The newest turns without a gap. The summary of earlier ones and recalled messages have their own shares (see `SUMMARISED`). */
 export const summarize: Strategy = (groups) => [...needed(groups, NEEDED), ...flagged(groups, FLAGGED), ...last(groups, groups.length, 1)];
 
-/** The share for recalled messages if the turn only states something. What it leaves stays free, so that the window begins like the one before. */
+/** The share for recalled messages if the turn only states something. The unused part stays free, so that the window begins like the one before. */
 const RECALLED_BESIDE = 0.1;
 
 /**

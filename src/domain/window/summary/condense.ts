@@ -8,7 +8,6 @@ import { blockText, factsOf } from './block.js';
 const SENTENCES = { messages: 0.5, summaries: 0.6 } as const;
 /** The maximum size of a summary: a text of names and figures alone loses the oldest of them. */
 const LONGEST = 0.8;
-const LONGEST_OF_SUMMARIES = 0.9;
 /** The maximum number of tokens of one summary, and of its sentences. */
 const MAX_TOKENS = 1_500;
 const MAX_IN_SENTENCES = 1_200;
@@ -43,8 +42,7 @@ export interface Material {
 export function condense(place: BlockPlace, material: Material, tokenizer: Tokenizer): SummaryBlock {
   const share = place.level === 0 ? SENTENCES.messages : SENTENCES.summaries;
   const lines = mostInformative(material.lines, Math.min(MAX_IN_SENTENCES, share * material.tokens));
-  const most =
-    place.level === 0 ? longestSummary(material.tokens) : Math.min(MAX_TOKENS, Math.floor(LONGEST_OF_SUMMARIES * material.tokens));
+  const most = longestSummary(material.tokens);
   const sizes = sizesOf(unsaidIn(material, lines), tokenizer);
   const rest = outermost(newest([...sizes.keys()], sizes, LOOKED_AT * most));
   const { names, tokens } = withNames(lines, newest(rest, sizes, most), most, tokenizer);
@@ -130,7 +128,7 @@ function mostInformative(lines: readonly SummaryLine[], most: number): readonly 
   let left = most;
   for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) {
     if (first.line.tokens + BESIDE > left) continue;
-    // What is covered only makes others worth less, so a line that stays the best is the best of all.
+    // A chosen sentence only lowers the worth of others, so a line that is still the best is the best of all.
     const now = rate(first.line);
     const at = firstIndex(waiting, ({ worth, line }) => worth < now.worth || (worth === now.worth && line.depth <= now.line.depth));
     if (at > 0) waiting.splice(at, 0, now);
