@@ -6,7 +6,7 @@ import { asksSomething } from '../retrieval/asking.js';
 import type { MessageGroup, Pick, Strategy, Turn } from '../selection/message-group.js';
 import { last } from '../selection/picks.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
-import { asLines, recalledHeading, recalledSection, withLines } from './recalled-messages.js';
+import { asLines, recalledHeading, recalledSection, withLineCosts } from './recalled-messages.js';
 import { selectUnits, type Chosen } from './select-groups.js';
 import { changesTopic } from './message-groups.js';
 import { createVariants, type RenderedMessage } from '../shortening/variants.js';
@@ -68,7 +68,7 @@ export function historyOf(
   const eligible = groups.map((group) => (isRecalled(group) ? asLines(group, tokenizer) : group));
   const complete = from === 0 ? [] : last(eligible, eligible.length, 1);
   const picks = share === 0 ? [] : [...complete, ...strategy(eligible, turn)];
-  const chosen = selectUnits(picks, withLines(createVariants(candidates, tokenizer), tokenizer), {
+  const chosen = selectUnits(picks, withLineCosts(createVariants(candidates, tokenizer), tokenizer), {
     runs,
     budget,
     heading: recalledHeading(tokenizer),

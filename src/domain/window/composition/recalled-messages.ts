@@ -39,7 +39,7 @@ const linesCost = (messages: readonly Message[], texts: readonly string[], token
 export const recalledHeading = (tokenizer: Tokenizer): Cost => costInAllFormats(tokenizer.count(headingLine('RECALLED')));
 
 /** The same shortened variants, with the cost of lines for recalled groups. */
-export function withLines(variants: Variants, tokenizer: Tokenizer): Variants {
+export function withLineCosts(variants: Variants, tokenizer: Tokenizer): Variants {
   const asLine = (group: MessageGroup, variant: Variant | undefined): Variant | undefined => {
     if (variant === undefined || group.isLines !== true) return variant;
     const texts = variant.rendered.map(({ text }) => text);

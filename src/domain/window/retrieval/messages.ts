@@ -3,6 +3,7 @@ import type { Message } from '../../model/message.js';
 import type { ScorePart } from '../../model/understanding.js';
 import { termsOf } from '../../text/terms.js';
 import { lastingStatements } from '../../memory/statements/lasting-statements.js';
+import { LASTING } from './priority.js';
 import type { Threaded } from './thread.js';
 
 export interface Signals {
@@ -41,8 +42,6 @@ const AROUND_ANSWERED = 0.3;
  * and an answer repeats a user's statement among much else.
  */
 const WEIGHTS = { words: 1, meaning: 1, author: 0.4, user: 0.25, shared: 0.35, followed: 0.6, neighbor: 0.5, priority: 0.08 } as const;
-/** Clients set higher priorities; those up to this one follow from the content, which the other signals know. */
-const MAX_PRIORITY_BY_CONTENT = 8;
 /** The score of entities decreases with the age of the mention. */
 const SHARED_FADES = 0.92;
 /** The score of the thread decreases with the number of steps. */
@@ -84,7 +83,8 @@ export function scoreMessages(signals: Signals): readonly RelevantMessage[] {
     if (statesRule(message)) add(message, 'rule', RULE);
   }
   for (const { message, parts } of own.values()) {
-    const raised = message.priority - MAX_PRIORITY_BY_CONTENT;
+    // The other signals know the content.
+    const raised = message.priority - LASTING;
     if (raised > 0) parts.push({ name: 'priority', value: WEIGHTS.priority * raised });
   }
   return [...own.values()]

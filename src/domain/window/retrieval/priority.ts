@@ -7,8 +7,9 @@ import { asksSomething } from './asking.js';
 import { lastingStatements } from '../../memory/statements/lasting-statements.js';
 import { isQuestion, ownSentences } from '../../memory/statements/sentences.js';
 
-/** Of messages of users: what holds for long, and corrections; decisions and changes of a state; small talk. */
-const LASTING = 8;
+/** The highest priority by content: lasting statements and corrections of users. Only clients give more. */
+export const LASTING = 8;
+/** Decisions and changes of a state, and small talk. */
 const SETTLED = 7;
 const SMALL_TALK = 4;
 
