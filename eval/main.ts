@@ -17,6 +17,7 @@ import { addFollowUps } from './followups.js';
 import { addMemory, compareMemories } from './memory/run.js';
 import { type Plot, svgOf } from './plot.js';
 import { evaluateRecall } from './recall.js';
+import { addPrecision } from './precision.js';
 import { evaluatePrefix, prefixText } from './prefix.js';
 import { evaluateSummaries, summariesText } from './summaries.js';
 import { type RecallReport, recallText } from './recall-figures.js';
@@ -228,6 +229,7 @@ program
 
 addTopics(program);
 addFollowUps(program);
+addPrecision(program);
 addDestructive(program);
 addMemory(program);
 addAgents(program);

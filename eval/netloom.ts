@@ -12,25 +12,28 @@ import type { Environment } from '../src/config/settings.js';
 
 /** A separate Netloom for an evaluation: an empty store and a real server, used through its public API. */
 export interface EvaluatedNetloom {
-  query<Data>(document: string, variables: Readonly<Record<string, unknown>>): Promise<Data>;
+  /** `as` is one of the users; the first one by default. */
+  query<Data>(document: string, variables: Readonly<Record<string, unknown>>, as?: string): Promise<Data>;
   importInventory(path: string): Promise<void>;
   /** Waits until all messages are embedded, if an embedding service is configured, and learned from. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Uses only the settings of the servers and the embedding service from the environment, so that evaluations are reproducible. */
+/** Uses only the settings of the servers and of embeddings from the environment, so that evaluations are reproducible. */
 export function stackSettings(environment: Environment): Environment {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => /^NETLOOM_(?:NEO4J|REDIS|EMBEDDINGS)_/u.test(name)));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => /^NETLOOM_(?:NEO4J_|REDIS_|EMBEDDINGS(?:_|$))/u.test(name)));
 }
 
+const SCOPES = 'read/write/memory/inventory:write/share/relay';
 /** The evaluation measures what is found, not how fast. */
 const PATIENCE_MS = '3000';
 
-/** On the embedded store or the servers of the settings, in a new workspace. */
-export async function startNetloom(settings: Environment = {}): Promise<EvaluatedNetloom> {
-  const key = randomBytes(24).toString('hex');
-  const caller: Principal = { workspace: `eval-${randomBytes(8).toString('hex')}`, name: 'eval' };
+/** On the embedded store or the servers of the settings, in a new workspace with these users. */
+export async function startNetloom(settings: Environment = {}, users: readonly string[] = ['eval']): Promise<EvaluatedNetloom> {
+  const keys = new Map(users.map((user) => [user, randomBytes(24).toString('hex')]));
+  const [first = ''] = users;
+  const caller: Principal = { workspace: `eval-${randomBytes(8).toString('hex')}`, name: first };
   const folder = mkdtempSync(join(tmpdir(), 'netloom-eval-'));
   const config = readConfig({
     NETLOOM_PORT: '0',
@@ -39,8 +42,12 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
     NETLOOM_ENV: 'development',
     NETLOOM_RATE_LIMIT: '0',
     NETLOOM_MEMORY_LEARNING: 'off',
-    ...(settings['NETLOOM_EMBEDDINGS_URL'] === undefined ? {} : { NETLOOM_EMBEDDINGS_WAIT: PATIENCE_MS }),
-    NETLOOM_API_KEYS: `${caller.name}:${createHash('sha256').update(key).digest('hex')}@${caller.workspace}/read/write/memory/inventory:write/share/relay`,
+    ...(settings['NETLOOM_EMBEDDINGS_URL'] === undefined && settings['NETLOOM_EMBEDDINGS'] === undefined
+      ? {}
+      : { NETLOOM_EMBEDDINGS_WAIT: PATIENCE_MS }),
+    NETLOOM_API_KEYS: [...keys]
+      .map(([name, key]) => `${name}:${createHash('sha256').update(key).digest('hex')}@${caller.workspace}/${SCOPES}`)
+      .join(','),
     ...settings,
   });
   const { app, dispose } = compose(config, { version: 'eval' });
@@ -49,10 +56,10 @@ export async function startNetloom(settings: Environment = {}): Promise<Evaluate
   app.memories.begin((error) => console.error(error));
   const server = await startServer({ config, app, logger: pino({ level: 'error' }, pino.destination(2)) });
   return {
-    async query<Data>(query: string, variables: Readonly<Record<string, unknown>>): Promise<Data> {
+    async query<Data>(query: string, variables: Readonly<Record<string, unknown>>, as = first): Promise<Data> {
       const response = await fetch(`${server.url}graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.get(as) ?? ''}` },
         body: JSON.stringify({ query, variables }),
       });
       const { data, errors } = (await response.json()) as { data?: Data; errors?: readonly { readonly message: string }[] };

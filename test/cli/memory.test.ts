@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => {
   server = await startTestServer({ keys: true });
   folder = mkdtempSync(join(tmpdir(), 'netloom-memory-'));
-  for (const person of ['anna', 'bert', 'chris'] as const) writeFileSync(join(folder, person), `key-of-${person}\n`);
+  for (const person of ['anna', 'bert', 'chris', 'dora'] as const) writeFileSync(join(folder, person), `key-of-${person}\n`);
 });
 afterAll(async () => {
   await server.stop();
@@ -51,6 +51,14 @@ describe('netloom memory', () => {
     expect(kept?.expiresAt).toBeNull();
     expect((await run('bert', 'forget', later)).code).toBe(3);
     expect((await run('anna', 'forget', id, later)).out).toContain(`Forgot ${later}.`);
+  });
+
+  it('finds a statement by its aliases', async () => {
+    const added = await run('dora', 'add', 'The failover takes two minutes.', '--alias', 'HA pair', 'cluster');
+    expect((await run('dora', 'list')).out).toContain('HA pair, cluster');
+    expect((await run('dora', 'search', 'What about the ha pairs?')).out).toContain('has an alias that the message contains (aliases 0.40');
+    await run('dora', 'update', idIn(added.out), '--alias', 'twins');
+    expect((await run('dora', 'search', 'What about the HA pair?')).out).toContain('No memory is relevant.');
   });
 
   it('imports a file of a project with its imports, and follows its changes', async () => {
@@ -98,7 +106,7 @@ describe('netloom memory', () => {
     [['add', 'x', '--project', 'a', '--agent', 'b'], 'Expected either --project or --agent.'],
     [['add', 'x', '--kind', 'rumour'], '--kind: expected fact, preference, learning, got "rumour".'],
     [['add', 'x', '--expires', 'soon'], '--expires: expected a time such as 2027-01-01, got "soon".'],
-    [['update', 'mem_1'], 'Expected --text, --kind, --expires or --no-expires.'],
+    [['update', 'mem_1'], 'Expected --text, --kind, --alias, --expires or --no-expires.'],
     [['import', '/nonexistent/NETLOOM.md', '--project', 'a'], '/nonexistent: the folder does not exist.'],
     [['import', 'missing.md', '--project', 'a'], 'missing.md: the file does not exist.'],
     [['import', 'NETLOOM.md'], 'Expected --project or --agent.'],

@@ -43,15 +43,19 @@ describe.skipIf(withoutBrowser)('memories and members in the console', () => {
     await page.getByRole('button', { name: 'New memory' }).click();
     const dialog = page.getByRole('dialog', { name: 'New memory' });
     await dialog.getByLabel('Statement').fill('The cage has two keys.');
+    await dialog.getByLabel('Aliases').fill('lock, door code,');
     await dialog.getByLabel('Of').selectOption('PROJECT');
     await dialog.getByLabel('Name').fill('edge');
     await dialog.getByRole('button', { name: 'Remember' }).click();
     const card = page.getByRole('article').filter({ hasText: 'keys' });
     await card.getByText('project edge').waitFor();
+    await card.getByText('about lock, door code').waitFor();
     await card.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('article').getByLabel('Statement').fill('The cage has three keys.');
+    await page.getByRole('article').getByLabel('Aliases').fill('lock');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('article').getByText('The cage has three keys.').waitFor();
+    await page.getByRole('article').getByText('about lock', { exact: true }).waitFor();
     expect(await texts('bert', 'CONFIRMED')).toEqual(['The cage has three keys.']);
 
     await page.getByLabel('Search the statements').fill('VLAN');

@@ -157,6 +157,27 @@ describe('memories', () => {
     ]);
   });
 
+  it('have aliases, which are checked, added to a statement that is known, and passed on to its correction', async () => {
+    const add = async (text: string, aliases?: readonly string[]) =>
+      (await server.as('dora').ok(AddMemoryDocument, { input: { text, ...(aliases === undefined ? {} : { aliases: [...aliases] }) } }))
+        .addMemory;
+    const first = await add('Our escalation contact is Femke.', [' on-call ', 'On call', 'night shift']);
+    expect(first.memory.aliases).toEqual(['on-call', 'night shift']);
+    expect(await add('our escalation contact is femke', ['pager'])).toMatchObject({
+      created: false,
+      memory: { id: first.memory.id, aliases: ['on-call', 'night shift', 'pager'] },
+    });
+    const later = await add('Our escalation contact is Gerrit.');
+    expect(later).toMatchObject({ superseded: [{ id: first.memory.id }], memory: { aliases: ['on-call', 'night shift', 'pager'] } });
+    const { searchMemories } = await server.as('dora').ok(SearchMemoriesDocument, { text: 'Who has the night shift?' });
+    expect(searchMemories[0]).toMatchObject({ memory: { id: later.memory.id }, reason: 'has an alias that the message contains' });
+    const refused = async (aliases: readonly string[]) =>
+      (await server.as('dora').run(AddMemoryDocument, { input: { text: 'x', aliases: [...aliases] } })).errors[0]?.message;
+    expect(await refused(['a', '?!'])).toContain('aliases[1]: expected a name with a letter or a digit');
+    expect(await refused(Array.from({ length: 17 }, (_, index) => `n${index}`))).toContain('aliases');
+    expect(await refused(['n'.repeat(101)])).toContain('aliases[0]');
+  });
+
   it('are searched with the parts of their scores, changed, and forgotten', async () => {
     const { addMemory } = await server.as('anna').ok(AddMemoryDocument, { input: { text: 'The spare optics are in the basement.' } });
     const { id } = addMemory.memory;

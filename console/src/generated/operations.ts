@@ -5,6 +5,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** A statement to remember. */
 export type AddMemoryInput = {
+  /** What the statement is about, as people call it, such as “Redis” and “cache”: at most 16 of 100 characters. A memory with aliases is relevant to a text that contains one, and otherwise only if no memory has an alias in it. */
+  aliases?: Array<string> | null | undefined;
   /** The entities that it is about, at most 16; by default those that the text names. */
   entityIds?: Array<string | number> | null | undefined;
   /** The time from which on it is not used. */
@@ -952,6 +954,8 @@ export type UnshareSessionInput = {
 
 /** Changes to a memory. Fields that are left out stay as they are. */
 export type UpdateMemoryInput = {
+  /** What the statement is about, as people call it; an empty list removes all aliases. */
+  aliases?: Array<string> | null | undefined;
   /** The entities that it is about. */
   entityIds?: Array<string | number> | null | undefined;
   /** The time from which on it is not used; null if it does not expire. */
@@ -1387,7 +1391,7 @@ export type BranchListQueryVariables = Exact<{
 
 export type BranchListQuery = { session: { id: string, branches: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ title: string, messages: number, isCurrent: boolean, head: { id: string, createdAt: string } }> } } | null };
 
-export type MemoryLineFragment = { id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } };
+export type MemoryLineFragment = { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } };
 
 export type MemoryListQueryVariables = Exact<{
   first: number;
@@ -1396,7 +1400,7 @@ export type MemoryListQueryVariables = Exact<{
 }>;
 
 
-export type MemoryListQuery = { memoryCounts: { proposed: number, confirmed: number, superseded: number }, memories: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } }> } };
+export type MemoryListQuery = { memoryCounts: { proposed: number, confirmed: number, superseded: number }, memories: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } }> } };
 
 export type RelevantMemoriesQueryVariables = Exact<{
   text: string;
@@ -1411,21 +1415,21 @@ export type RememberMutationVariables = Exact<{
 }>;
 
 
-export type RememberMutation = { addMemory: { created: boolean, memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+export type RememberMutation = { addMemory: { created: boolean, memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
 
 export type ChangeMemoryMutationVariables = Exact<{
   input: UpdateMemoryInput;
 }>;
 
 
-export type ChangeMemoryMutation = { updateMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+export type ChangeMemoryMutation = { updateMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
 
 export type ConfirmProposalMutationVariables = Exact<{
   memoryId: string | number;
 }>;
 
 
-export type ConfirmProposalMutation = { confirmMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+export type ConfirmProposalMutation = { confirmMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
 
 export type ForgetMutationVariables = Exact<{
   memoryId: string | number;
@@ -1927,6 +1931,7 @@ export const MemoryLineFragmentDoc = new TypedDocumentString(`
   kind
   status
   text
+  aliases
   createdAt
   expiresAt
   validTo
@@ -4291,6 +4296,7 @@ export const MemoryListDocument = new TypedDocumentString(`
   kind
   status
   text
+  aliases
   createdAt
   expiresAt
   validTo
@@ -4351,6 +4357,7 @@ export const RememberDocument = new TypedDocumentString(`
   kind
   status
   text
+  aliases
   createdAt
   expiresAt
   validTo
@@ -4394,6 +4401,7 @@ export const ChangeMemoryDocument = new TypedDocumentString(`
   kind
   status
   text
+  aliases
   createdAt
   expiresAt
   validTo
@@ -4437,6 +4445,7 @@ export const ConfirmProposalDocument = new TypedDocumentString(`
   kind
   status
   text
+  aliases
   createdAt
   expiresAt
   validTo

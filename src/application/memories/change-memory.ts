@@ -8,7 +8,17 @@ import { authorOf, confirmationBy, isOnlyFor, mayDecide, withChange } from '../.
 import type { Repositories } from '../../ports/store/store.js';
 import { entitiesFor } from './memory-entities.js';
 import { checkOwner, MAX_MEMORIES, tooManyMemories } from './owners.js';
-import { checkExpiry, checkText, currentMemories, putConfirmed, replaceable, required, write, type WrittenMemory } from './write-memory.js';
+import {
+  checkExpiry,
+  checkAliases,
+  checkText,
+  currentMemories,
+  putConfirmed,
+  replaceable,
+  required,
+  write,
+  type WrittenMemory,
+} from './write-memory.js';
 
 /** Changes a memory, or proposes the change if others use the memory and the caller may not decide about it. */
 export async function updateMemory(deps: Dependencies, caller: Principal, id: MemoryId, patch: MemoryPatch): Promise<Memory> {
@@ -16,7 +26,13 @@ export async function updateMemory(deps: Dependencies, caller: Principal, id: Me
   const text = patch.text === undefined ? undefined : checkText(patch.text);
   checkExpiry(deps, patch.expiresAt ?? undefined);
   const entities = patch.entities === undefined ? undefined : await entitiesFor(deps, caller, '', patch.entities);
-  const checked: MemoryPatch = { ...patch, ...(text === undefined ? {} : { text }), ...(entities === undefined ? {} : { entities }) };
+  const aliases = patch.aliases === undefined ? {} : { aliases: checkAliases(patch.aliases) };
+  const checked: MemoryPatch = {
+    ...patch,
+    ...aliases,
+    ...(text === undefined ? {} : { text }),
+    ...(entities === undefined ? {} : { entities }),
+  };
   const { owner } = await required(deps.store.read(caller), id);
   return write(deps, caller, owner, async (repositories) => {
     const before = await required(repositories, id);

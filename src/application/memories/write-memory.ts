@@ -1,12 +1,13 @@
-import { checkBody, type Dependencies } from '../common/index.js';
+import { checkBody, checkCount, type Dependencies } from '../common/index.js';
 import { invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type EntityId, type MemoryId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { isInForce, superseded, type Memory, type MemoryKind, type MemoryOwner } from '../../domain/memory/memory.js';
-import { isSameText, withoutNames } from '../../domain/memory/normal-text.js';
+import { MAX_ALIAS, MAX_ALIASES } from '../../domain/memory/aliases.js';
+import { isSameText, normalText, withoutNames } from '../../domain/memory/normal-text.js';
 import { lastingStatements } from '../../domain/memory/statements/lasting-statements.js';
 import { corrected, correctionOf } from '../../domain/memory/supersede.js';
-import { asSeenBy, confirmationBy, isOnlyFor, mayDecide } from '../../domain/memory/provenance.js';
+import { asSeenBy, confirmationBy, isOnlyFor, mayDecide, withChange } from '../../domain/memory/provenance.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { entitiesFor } from './memory-entities.js';
 import { checkOwner, MAX_MEMORIES, tooManyMemories, userOwner } from './owners.js';
@@ -19,6 +20,8 @@ export interface MemoryDraft {
   readonly kind?: MemoryKind;
   /** By default those that the text names. */
   readonly entities?: readonly EntityId[];
+  /** What the statement is about, as people call it. */
+  readonly aliases?: readonly string[];
   readonly expiresAt?: number;
 }
 
@@ -39,11 +42,12 @@ const DROPPED_AT_ONCE = 100;
 export async function addMemory(
   deps: Dependencies,
   caller: Principal,
-  { owner: named, text: given, kind, entities, expiresAt }: MemoryDraft,
+  { owner: named, text: said, kind, entities, aliases: given = [], expiresAt }: MemoryDraft,
 ): Promise<WrittenMemory> {
   const owner = checkOwner(caller, named ?? userOwner(caller));
-  const text = checkText(given);
+  const text = checkText(said);
   checkExpiry(deps, expiresAt);
+  const aliases = checkAliases(given);
   const now = deps.clock.now();
   const [statement] = lastingStatements(text);
   const memory: Memory = {
@@ -55,6 +59,7 @@ export async function addMemory(
     text,
     ...(statement?.subject === undefined ? {} : { subject: statement.subject }),
     entities: await entitiesFor(deps, caller, text, entities),
+    ...(aliases.length === 0 ? {} : { aliases }),
     source: { kind: 'COMMAND', by: caller.name },
     createdAt: now,
     updatedAt: now,
@@ -64,7 +69,7 @@ export async function addMemory(
   return write(deps, caller, owner, async (repositories) => {
     const known = await currentMemories(repositories, owner, now);
     const same = known.find((each) => isInForce(each, now) && isSameText(each.text, text) && asSeenBy(each, caller.name) === each);
-    if (same !== undefined) return { memory: same, created: false, superseded: [] };
+    if (same !== undefined) return { memory: await withAliases(repositories, caller, same, aliases, now), created: false, superseded: [] };
     if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
     const names = [...(await repositories.entities.getMany(memory.entities)).values()].flatMap((each) => [
       each.name ?? '',
@@ -83,6 +88,22 @@ export async function addMemory(
   });
 }
 
+/** A statement that is a memory already gets the aliases that it does not have, unless others use it and the caller may not decide about it. */
+async function withAliases(
+  { memories }: Repositories,
+  caller: Principal,
+  memory: Memory,
+  added: readonly string[],
+  now: number,
+): Promise<Memory> {
+  const aliases = checkAliases([...(memory.aliases ?? []), ...added]);
+  const mayChange = memory.source.kind !== 'FILE' && (mayDecide(caller, memory) || isOnlyFor(memory, caller.name));
+  if (!mayChange || aliases.length === (memory.aliases ?? []).length) return memory;
+  const after = withChange(memory, { aliases }, caller.name, now);
+  await memories.put([after]);
+  return after;
+}
+
 /** The memories that one of this writer may replace at once: others need a confirmation first. */
 export const replaceable = (known: readonly Memory[], writer: Principal, memory: Memory): readonly Memory[] =>
   mayDecide(writer, memory) ? known : known.filter((each) => isOnlyFor(each, writer.name));
@@ -96,7 +117,7 @@ export async function currentMemories({ memories }: Repositories, owner: MemoryO
   return known.filter((memory) => !isExpired(memory));
 }
 
-/** Writes a confirmed memory. Confirmed ones that it corrects are superseded; proposals, which never held, are deleted. */
+/** Writes a confirmed memory. Confirmed ones that it corrects are superseded and leave it their aliases; proposals, which never held, are deleted. */
 export async function putConfirmed(
   repositories: Repositories,
   known: readonly Memory[],
@@ -106,10 +127,12 @@ export async function putConfirmed(
   const { memories } = repositories;
   const former = corrected(known, memory);
   const held = former.filter(({ status }) => status === 'CONFIRMED').map((each) => superseded(each, memory.id, now));
-  await memories.put([memory, ...held]);
+  const aliases = memory.aliases ?? held.find((each) => each.aliases !== undefined)?.aliases;
+  const written: Memory = { ...memory, ...(aliases === undefined ? {} : { aliases }) };
+  await memories.put([written, ...held]);
   for (const { id } of former.filter(({ status }) => status === 'PROPOSED')) await memories.delete(id);
   if (held.length > 0) await dropOldest(repositories, memory.owner);
-  return { memory, created: true, superseded: held };
+  return { memory: written, created: true, superseded: held };
 }
 
 /** Deletes the oldest superseded memories beyond {@link MAX_SUPERSEDED}. */
@@ -139,6 +162,17 @@ export function checkText(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw invalid('text', 'a statement that is not empty', text);
   return trimmed;
+}
+
+/** The aliases, each once. */
+export function checkAliases(aliases: readonly string[]): readonly string[] {
+  checkCount('aliases', aliases.length, MAX_ALIASES);
+  const checked = aliases.map((name, index) => {
+    checkBody(`aliases[${index}]`, name, MAX_ALIAS);
+    if (normalText(name) === '') throw invalid(`aliases[${index}]`, 'a name with a letter or a digit', name);
+    return name.trim();
+  });
+  return checked.filter((name, index) => checked.findIndex((other) => isSameText(other, name)) === index);
 }
 
 export function checkExpiry({ clock }: Pick<Dependencies, 'clock'>, expiresAt: number | undefined): void {

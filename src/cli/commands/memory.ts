@@ -36,6 +36,7 @@ interface ListFlags extends OwnerFlags {
 interface WriteFlags extends OwnerFlags {
   readonly kind?: MemoryKind;
   readonly expires?: string | false;
+  readonly alias?: readonly string[];
 }
 
 interface ImportFlags extends OwnerFlags {
@@ -109,9 +110,11 @@ function addReading(context: CommandContext, define: Define): void {
 function addWriting(context: CommandContext, define: Define): void {
   const { environment } = context;
   const kind = ['--kind <kind>', 'fact, preference or learning', oneOf('--kind', KINDS)] as const;
+  const aliases = ['--alias <names...>', 'what it is about, as people call it; a message with one of them finds the memory'] as const;
 
   withOwner(define('add <text>', 'Remember a statement. `-` reads standard input.'))
     .option(...kind)
+    .option(...aliases)
     .option('--expires <time>', 'the time from which on it is not used, such as 2027-01-01')
     .action(
       online<WriteFlags>(context, async ({ client }, [text = ''], flags) => {
@@ -131,16 +134,17 @@ function addWriting(context: CommandContext, define: Define): void {
       }),
     );
 
-  define('update <memory>', 'Change the text, the kind or the expiry of a memory.')
+  define('update <memory>', 'Change the text, the kind, the aliases or the expiry of a memory.')
     .option('--text <text>', 'the statement; `-` reads standard input')
     .option(...kind)
+    .option(...aliases)
     .option('--expires <time>', 'the time from which on it is not used, such as 2027-01-01')
     .option('--no-expires', 'it does not expire')
     .action(
       online<WriteFlags & { text?: string }>(context, async ({ client }, [memory = ''], flags) => {
         const text = flags.text === undefined ? {} : { text: await textOf(flags.text, environment) };
         const changes = { ...text, ...changesOf(flags) };
-        if (Object.keys(changes).length === 0) throw new UsageError('Expected --text, --kind, --expires or --no-expires.');
+        if (Object.keys(changes).length === 0) throw new UsageError('Expected --text, --kind, --alias, --expires or --no-expires.');
         const { updateMemory } = await client.request(UpdateMemoryDocument, { input: { memoryId: memory as MemoryId, ...changes } });
         print(flags.json, updateMemory, () => [`Changed ${updateMemory.memory.id}.`], environment);
       }),
@@ -186,9 +190,14 @@ function addWriting(context: CommandContext, define: Define): void {
     .action(online<ImportFlags>(context, (connection, [file = ''], flags) => importFile(connection, file, flags, environment)));
 }
 
-function changesOf({ kind, expires }: WriteFlags): { readonly kind?: MemoryKind; readonly expiresAt?: string | null } {
+function changesOf({ kind, alias, expires }: WriteFlags): {
+  readonly kind?: MemoryKind;
+  readonly aliases?: string[];
+  readonly expiresAt?: string | null;
+} {
   return {
     ...(kind === undefined ? {} : { kind }),
+    ...(alias === undefined ? {} : { aliases: [...alias] }),
     ...(expires === undefined || (expires as unknown) === true ? {} : { expiresAt: expires === false ? null : timeOf(expires) }),
   };
 }
@@ -229,6 +238,7 @@ async function list({ client }: Connection, flags: ListFlags, environment: CliEn
             { head: 'kind', width: 10, value: (each) => each.kind.toLowerCase() },
             { head: 'status', width: 10, value: (each) => each.status.toLowerCase() },
             { head: 'statement', width: 60, value: (each) => each.text },
+            { head: 'aliases', width: 30, value: (each) => each.aliases.join(', ') },
             { head: 'source', width: 30, value: sourceText },
             { head: 'since', width: 16, value: ({ createdAt }) => shortTime(createdAt) },
           ]),

@@ -45,6 +45,7 @@ export interface MemoryPatch {
   readonly text?: string;
   readonly kind?: MemoryKind;
   readonly entities?: readonly EntityId[];
+  readonly aliases?: readonly string[];
   /** `null`: it does not expire. */
   readonly expiresAt?: number | null;
 }
@@ -77,6 +78,8 @@ export interface Memory {
   readonly subject?: string;
   /** The entities that it is about, at most 16. */
   readonly entities: readonly EntityId[];
+  /** What it is about, as people call it, at most 16. With aliases, a memory is found by them; see relevance.ts. */
+  readonly aliases?: readonly string[];
   readonly source: MemorySource;
   /** Milliseconds since 1970, like every time. */
   readonly createdAt: number;

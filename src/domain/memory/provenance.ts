@@ -37,7 +37,8 @@ export function asSeenBy(memory: Memory, reader: string): Memory | undefined {
 
 /** The memory after a change. A former text is kept, and a change that waited is gone. */
 export function withChange(memory: Memory, patch: MemoryPatch, by: string, at: number): Memory {
-  const { expiresAt: former, subject: was, change: _change, revisions = [], ...rest } = memory;
+  const { expiresAt: former, subject: was, aliases: before = [], change: _change, revisions = [], ...rest } = memory;
+  const aliases = patch.aliases ?? before;
   const text = patch.text ?? memory.text;
   const subject = patch.text === undefined ? was : lastingStatements(patch.text)[0]?.subject;
   const expiresAt = patch.expiresAt === undefined ? former : (patch.expiresAt ?? undefined);
@@ -49,6 +50,7 @@ export function withChange(memory: Memory, patch: MemoryPatch, by: string, at: n
     text,
     ...(patch.kind === undefined ? {} : { kind: patch.kind }),
     ...(patch.entities === undefined ? {} : { entities: patch.entities }),
+    ...(aliases.length === 0 ? {} : { aliases }),
     ...(subject === undefined ? {} : { subject }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(history.length === 0 ? {} : { revisions: history }),

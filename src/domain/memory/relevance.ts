@@ -1,5 +1,6 @@
 import type { EntityId, MemoryId } from '../common/ids.js';
 import type { ScorePart } from '../model/understanding.js';
+import { aliasFinder } from './aliases.js';
 import { normalText } from './normal-text.js';
 import { wordScorer } from './word-score.js';
 import { isInForce, type Memory } from './memory.js';
@@ -27,8 +28,8 @@ export interface RelevantMemory {
   readonly reason: string;
 }
 
-/** The maximum of each part. Together they are 1: a similar meaning counts only as far as common words do not. */
-const WEIGHTS = { entities: 0.4, words: 0.4, meaning: 0.4, rule: 0.15, recency: 0.05 } as const;
+/** The maximum of each part. Together they are 1: words count only as far as an alias does not, and a similar meaning only as far as neither does. */
+const WEIGHTS = { entities: 0.4, aliases: 0.4, words: 0.4, meaning: 0.4, rule: 0.15, recency: 0.05 } as const;
 /** The share of the entities' part for an entity in focus. */
 const IN_FOCUS = 0.5;
 const AROUND = 0.6;
@@ -39,13 +40,18 @@ const HALF_LIFE_MS = 90 * 86_400_000;
 /**
  * Memories that are in force, and proposed rules, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
  * memories, whether it is a rule, and age. Memories without enough in common with the turn are left out, except preferences that name
- * no entity.
+ * no entity. If the text has the alias of a memory, words in common do not count for memories with other aliases.
  */
 export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
   const inForce = firstOfEach(memories.filter((memory) => isInForce(memory, query.now) || isProposedRule(memory, query.now)));
   const wordScore = wordScorer(inForce, query.text);
+  const isNamedIn = aliasFinder(query.text);
+  const named = new Set(inForce.filter(({ aliases = [] }) => isNamedIn(aliases)));
   return inForce
-    .map((memory) => scored(memory, query, wordScore(memory)))
+    .map((memory) => {
+      const isOther = named.size > 0 && memory.aliases !== undefined && !named.has(memory);
+      return scored(memory, query, { isNamed: named.has(memory), words: isOther ? 0 : wordScore(memory) });
+    })
     .filter(isRelevant)
     .toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt || (a.memory.id < b.memory.id ? -1 : 1))
     .slice(0, limit);
@@ -67,7 +73,7 @@ function firstOfEach(memories: readonly Memory[]): readonly Memory[] {
   });
 }
 
-const isGeneral = ({ kind, entities }: Memory): boolean => kind === 'PREFERENCE' && entities.length === 0;
+const isGeneral = ({ kind, entities, aliases }: Memory): boolean => kind === 'PREFERENCE' && entities.length === 0 && aliases === undefined;
 
 function isRelevant({ memory, parts }: RelevantMemory): boolean {
   const common = parts.filter(({ name }) => name !== 'rule' && name !== 'recency').reduce((sum, { value }) => sum + value, 0);
@@ -81,13 +87,22 @@ function closeness({ entities }: Memory, { entities: named, around, focus }: Mem
   return entities.some((id) => focus.includes(id)) ? IN_FOCUS : 0;
 }
 
-function scored(memory: Memory, query: MemoryQuery, words: number): RelevantMemory {
+/** What the text and the memory have in common, as words. */
+interface InCommon {
+  readonly isNamed: boolean;
+  /** From 0 to 1. */
+  readonly words: number;
+}
+
+function scored(memory: Memory, query: MemoryQuery, { isNamed, words }: InCommon): RelevantMemory {
   const { meaning, now } = query;
   const shared = closeness(memory, query);
+  const alias = isNamed ? 1 : 0;
   const values = {
     entities: shared,
-    words,
-    meaning: Math.max(0, (meaning?.get(memory.id) ?? 0) - words),
+    aliases: alias,
+    words: Math.max(0, words - alias),
+    meaning: Math.max(0, (meaning?.get(memory.id) ?? 0) - Math.max(words, alias)),
     rule: memory.kind === 'PREFERENCE' && memory.status === 'CONFIRMED' ? 1 : 0,
     recency: 0.5 ** (Math.max(0, now - memory.updatedAt) / HALF_LIFE_MS),
   };
@@ -98,12 +113,16 @@ function scored(memory: Memory, query: MemoryQuery, words: number): RelevantMemo
     memory,
     score: parts.reduce((sum, { value }) => sum + value, 0),
     parts,
-    reason: reasonOf(memory, shared, words, values.meaning),
+    reason: reasonOf(memory, { entities: shared, isNamed, words, meaning: values.meaning }),
   };
 }
 
-function reasonOf(memory: Memory, entities: number, words: number, meaning: number): string {
+function reasonOf(
+  memory: Memory,
+  { entities, isNamed, words, meaning }: InCommon & { readonly entities: number; readonly meaning: number },
+): string {
   if (entities === 1) return 'is about an entity of the message';
+  if (isNamed) return 'has an alias that the message contains';
   if (words >= 0.5) return 'has words of the message';
   if (meaning >= 0.5) return 'means something similar';
   if (entities === AROUND) return 'is about the surroundings of an entity of the message';

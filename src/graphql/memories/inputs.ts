@@ -50,6 +50,13 @@ export class AddMemoryInput {
   @Field(() => [ID], { nullable: true, description: 'The entities that it is about, at most 16; by default those that the text names.' })
   entityIds?: string[];
 
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'What the statement is about, as people call it, such as “Redis” and “cache”: at most 16 of 100 characters. A memory with aliases is relevant to a text that contains one, and otherwise only if no memory has an alias in it.',
+  })
+  aliases?: string[];
+
   @Field(() => DateTime, { nullable: true, description: 'The time from which on it is not used.' })
   expiresAt?: Date;
 }
@@ -67,6 +74,12 @@ export class UpdateMemoryInput {
 
   @Field(() => [ID], { nullable: true, description: 'The entities that it is about.' })
   entityIds?: string[];
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'What the statement is about, as people call it; an empty list removes all aliases.',
+  })
+  aliases?: string[];
 
   @Field(() => DateTime, { nullable: true, description: 'The time from which on it is not used; null if it does not expire.' })
   expiresAt?: Date | null;

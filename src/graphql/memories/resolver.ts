@@ -44,6 +44,11 @@ export class MemoryFields {
     return found.filter((entity) => entity !== undefined);
   }
 
+  @FieldResolver(() => [String], { description: 'What it is about, as people call it, at most 16.' })
+  aliases(@Root() { aliases = [] }: Memory): readonly string[] {
+    return aliases;
+  }
+
   @FieldResolver(() => [MemoryRevisionType], { description: 'Former texts, oldest first, at most 20.' })
   revisions(@Root() { revisions = [] }: Memory): readonly MemoryRevision[] {
     return revisions;
@@ -135,7 +140,14 @@ export class MemoryRoots {
       'Remembers a statement across sessions. A memory that it corrects is superseded and stays stored. An owner has at most 1,000 memories.',
   })
   addMemory(
-    @Arg('input', () => AddMemoryInput, { description: 'The statement.' }) { text, owner, kind, entityIds, expiresAt }: AddMemoryInput,
+    @Arg('input', () => AddMemoryInput, { description: 'The statement.' }) {
+      text,
+      owner,
+      kind,
+      entityIds,
+      aliases,
+      expiresAt,
+    }: AddMemoryInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<AddMemoryPayload> {
     return app.memories.add(caller, {
@@ -143,6 +155,7 @@ export class MemoryRoots {
       ...(owner ? { owner: toOwner(owner) } : {}),
       ...(kind ? { kind } : {}),
       ...(entityIds ? { entities: entityIds.map((id) => checkId('input.entityIds', id, 'entity')) } : {}),
+      ...(aliases ? { aliases } : {}),
       ...(expiresAt ? { expiresAt: expiresAt.getTime() } : {}),
     });
   }
@@ -153,13 +166,14 @@ export class MemoryRoots {
   })
   async updateMemory(
     @Arg('input', () => UpdateMemoryInput, { description: 'The memory and its changes.' })
-    { memoryId, text, kind, entityIds, expiresAt }: UpdateMemoryInput,
+    { memoryId, text, kind, entityIds, aliases, expiresAt }: UpdateMemoryInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<UpdateMemoryPayload> {
     const memory = await app.memories.update(caller, checkId('input.memoryId', memoryId, 'memory'), {
       ...(typeof text === 'string' ? { text } : {}),
       ...(kind ? { kind } : {}),
       ...(entityIds ? { entities: entityIds.map((id) => checkId('input.entityIds', id, 'entity')) } : {}),
+      ...(aliases ? { aliases } : {}),
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : expiresAt.getTime() }),
     });
     return { memory };

@@ -90,6 +90,9 @@ export class MemoryChangeType {
   @Field(() => MemoryKindEnum, { nullable: true, description: 'The new kind; null if it stays.' })
   kind?: MemoryKind;
 
+  @Field(() => [String], { nullable: true, description: 'The new aliases; null if they stay.' })
+  aliases?: readonly string[];
+
   @Field(() => Boolean, { nullable: true, description: 'True if the memory is to be deleted.' })
   forget?: boolean;
 }

@@ -37,6 +37,7 @@ export const MEMORY_SPECS: Specs<Store> = {
       text: 'Näme "x" \n 🙂',
       subject: 'our: rack',
       entities: [device.id],
+      aliases: ['der "Käfig"', 'R1'],
       expiresAt: 5,
       validTo: 6,
       status: 'SUPERSEDED',
@@ -46,7 +47,7 @@ export const MEMORY_SPECS: Specs<Store> = {
     const learned = memoryOf(anna, {
       confirmedBy: 'adam',
       updatedBy: 'bert',
-      change: { by: 'bert', at: 7, text: 'Näme "y"', expiresAt: null, forget: true },
+      change: { by: 'bert', at: 7, text: 'Näme "y"', aliases: ['y'], expiresAt: null, forget: true },
       revisions: [{ text: 'Was \n "bought".', by: anna.name, at: 3 }],
       source: { kind: 'MESSAGE', by: anna.name, session: 'ses_1', message: `msg_${random()}`, quote: 'Is rented.' },
     });

@@ -5,6 +5,7 @@ import { useAction } from '../../api/use-action.js';
 import { formatTime, words } from '../../components/format.js';
 import { Problem } from '../../components/notice.js';
 import { ChangeMemoryDocument, ConfirmProposalDocument, ForgetDocument, type MemoryLineFragment } from '../../generated/operations.js';
+import { AliasesField, aliasesIn } from './aliases-field.js';
 
 interface MemoryCardProps {
   readonly memory: MemoryLineFragment;
@@ -14,7 +15,7 @@ interface MemoryCardProps {
 
 export function MemoryCard({ memory, onChange }: MemoryCardProps): ReactNode {
   const [editing, setEditing] = useState(false);
-  const { owner, kind, text, entities, createdAt, expiresAt, validTo, supersededBy } = memory;
+  const { owner, kind, text, aliases, entities, createdAt, expiresAt, validTo, supersededBy } = memory;
   return (
     <article className="card card-body stack tight">
       {editing ? (
@@ -29,6 +30,7 @@ export function MemoryCard({ memory, onChange }: MemoryCardProps): ReactNode {
         <span>since {formatTime(createdAt)}</span>
         {expiresAt !== null && <span>until {formatTime(expiresAt)}</span>}
         {validTo !== null && <span>held until {formatTime(validTo)}</span>}
+        {aliases.length > 0 && <span className="wrap">about {aliases.join(', ')}</span>}
         {entities.map(({ id, name }) => (
           <Link key={id} href={`/inventory/${id}`}>
             {name}
@@ -89,8 +91,9 @@ function Actions({ memory: { id, status, source }, onChange, onEdit }: ActionsPr
 
 function Edit({ memory, onDone }: { readonly memory: MemoryLineFragment; readonly onDone: (changed: boolean) => void }): ReactNode {
   const [text, setText] = useState(memory.text);
+  const [aliases, setAliases] = useState(memory.aliases.join(', '));
   const save = useAction(async () => {
-    await request(ChangeMemoryDocument, { input: { memoryId: memory.id, text } });
+    await request(ChangeMemoryDocument, { input: { memoryId: memory.id, text, aliases: aliasesIn(aliases) } });
     onDone(true);
   });
   const submit = (event: FormEvent): void => {
@@ -103,6 +106,7 @@ function Edit({ memory, onDone }: { readonly memory: MemoryLineFragment; readonl
         Statement
         <textarea rows={3} value={text} maxLength={2_000} onChange={(event) => setText(event.target.value)} autoFocus />
       </label>
+      <AliasesField aliases={aliases} onChange={setAliases} />
       <Problem error={save.problem} />
       <div className="row">
         <button type="submit" className="button small primary" disabled={save.busy || text.trim() === ''}>

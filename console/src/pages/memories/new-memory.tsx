@@ -4,6 +4,7 @@ import { useAction } from '../../api/use-action.js';
 import { Dialog } from '../../components/dialog.js';
 import { Problem } from '../../components/notice.js';
 import { RememberDocument, type MemoryOwnerInput } from '../../generated/operations.js';
+import { AliasesField, aliasesIn } from './aliases-field.js';
 
 /** Adds a memory. */
 export function NewMemory({ onAdded }: { readonly onAdded: () => void }): ReactNode {
@@ -31,11 +32,12 @@ type Kind = keyof typeof OWNERS;
 
 function MemoryForm({ onAdded }: { readonly onAdded: () => void }): ReactNode {
   const [text, setText] = useState('');
+  const [aliases, setAliases] = useState('');
   const [kind, setKind] = useState<Kind>('USER');
   const [name, setName] = useState('');
   const add = useAction(async () => {
     const owner: { readonly owner?: MemoryOwnerInput } = kind === 'USER' ? {} : { owner: { kind, name: name.trim() } };
-    await request(RememberDocument, { input: { text, ...owner } });
+    await request(RememberDocument, { input: { text, aliases: aliasesIn(aliases), ...owner } });
     onAdded();
   });
   const submit = (event: FormEvent): void => {
@@ -48,6 +50,7 @@ function MemoryForm({ onAdded }: { readonly onAdded: () => void }): ReactNode {
         Statement
         <textarea rows={3} value={text} maxLength={2_000} onChange={(event) => setText(event.target.value)} autoFocus />
       </label>
+      <AliasesField aliases={aliases} onChange={setAliases} />
       <label className="field">
         Of
         <select value={kind} onChange={(event) => setKind(event.target.value as Kind)}>

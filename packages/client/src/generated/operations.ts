@@ -19,6 +19,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** A statement to remember. */
 export type AddMemoryInput = {
+  /** What the statement is about, as people call it, such as “Redis” and “cache”: at most 16 of 100 characters. A memory with aliases is relevant to a text that contains one, and otherwise only if no memory has an alias in it. */
+  aliases?: Array<string> | null | undefined;
   /** The entities that it is about, at most 16; by default those that the text names. */
   entityIds?: Array<EntityId> | null | undefined;
   /** The time from which on it is not used. */
@@ -1487,6 +1489,8 @@ export type UnshareSessionInput = {
 
 /** Changes to a memory. Fields that are left out stay as they are. */
 export type UpdateMemoryInput = {
+  /** What the statement is about, as people call it; an empty list removes all aliases. */
+  aliases?: Array<string> | null | undefined;
   /** The entities that it is about. */
   entityIds?: Array<EntityId> | null | undefined;
   /** The time from which on it is not used; null if it does not expire. */
@@ -1640,7 +1644,14 @@ export type AddMemoryMutationVariables = Exact<{
 export type AddMemoryMutation = {
   addMemory: {
     created: boolean;
-    memory: { id: MemoryId; kind: MemoryKind; status: MemoryStatus; text: string; entities: Array<{ id: EntityId; name: string }> };
+    memory: {
+      id: MemoryId;
+      kind: MemoryKind;
+      status: MemoryStatus;
+      text: string;
+      aliases: Array<string>;
+      entities: Array<{ id: EntityId; name: string }>;
+    };
     superseded: Array<{ id: MemoryId; text: string; validTo: string | null }>;
   };
 };
@@ -2387,6 +2398,7 @@ export type MemoriesQuery = {
       kind: MemoryKind;
       status: MemoryStatus;
       text: string;
+      aliases: Array<string>;
       createdAt: string;
       expiresAt: string | null;
       owner: { kind: MemoryOwnerKind; name: string };
@@ -3400,7 +3412,7 @@ export const AddAliasDocument = /* @__PURE__ */ new TypedDocumentString<AddAlias
   'mutation',
 );
 export const AddMemoryDocument = /* @__PURE__ */ new TypedDocumentString<AddMemoryMutation, AddMemoryMutationVariables>(
-  'mutation AddMemory($input:AddMemoryInput!){addMemory(input:$input){created memory{id kind status text entities{id name}}superseded{id text validTo}}}',
+  'mutation AddMemory($input:AddMemoryInput!){addMemory(input:$input){created memory{id kind status text aliases entities{id name}}superseded{id text validTo}}}',
   'AddMemory',
   'mutation',
 );
@@ -3589,7 +3601,7 @@ export const LiveContextDocument = /* @__PURE__ */ new TypedDocumentString<LiveC
   'subscription',
 );
 export const MemoriesDocument = /* @__PURE__ */ new TypedDocumentString<MemoriesQuery, MemoriesQueryVariables>(
-  'query Memories($filter:MemoryFilter$owner:MemoryOwnerInput$first:Int$after:String){memoryCounts(owner:$owner){proposed confirmed superseded}memories(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id owner{kind name}kind status text entities{id name}source{kind by quote document file line section message{id}}createdAt expiresAt}}}',
+  'query Memories($filter:MemoryFilter$owner:MemoryOwnerInput$first:Int$after:String){memoryCounts(owner:$owner){proposed confirmed superseded}memories(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id owner{kind name}kind status text aliases entities{id name}source{kind by quote document file line section message{id}}createdAt expiresAt}}}',
   'Memories',
   'query',
 );

@@ -20,7 +20,8 @@ export const MEMORY_FIELDS = [
   'provenance',
 ] as const;
 
-type Provenance = Pick<Memory, 'confirmedBy' | 'updatedBy' | 'change' | 'revisions'>;
+/** Fields that no query selects by; the column `provenance` has them as JSON. */
+type Further = Pick<Memory, 'aliases' | 'confirmedBy' | 'updatedBy' | 'change' | 'revisions'>;
 
 export function memoryOf(row: ResultRow): Memory {
   return present({
@@ -38,14 +39,14 @@ export function memoryOf(row: ResultRow): Memory {
     expiresAt: maybeNumber(row, 'expiresAt'),
     validTo: maybeNumber(row, 'validTo'),
     supersededBy: maybeText(row, 'supersededBy'),
-    ...(maybeText(row, 'provenance') === undefined ? {} : json<Provenance>(row, 'provenance')),
+    ...(maybeText(row, 'provenance') === undefined ? {} : json<Further>(row, 'provenance')),
   });
 }
 
 /** The stored fields of a memory; absent values are undefined. */
 export function memoryFields({ owner, source, entities, workspace: _workspace, ...rest }: Memory) {
-  const { confirmedBy, updatedBy, change, revisions, ...memory } = rest;
-  const provenance = JSON.stringify({ confirmedBy, updatedBy, change, revisions });
+  const { aliases, confirmedBy, updatedBy, change, revisions, ...memory } = rest;
+  const provenance = JSON.stringify({ aliases, confirmedBy, updatedBy, change, revisions });
   return {
     ...memory,
     ownerKind: owner.kind,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ALIAS, MAX_ALIASES } from '../../memory/aliases.js';
 import { MEMORY_KINDS, MEMORY_OWNERS, MEMORY_STATUSES } from '../../memory/memory.js';
 import { ENTITY_TYPES } from '../../model/entity.js';
 import { OPERATION_ENTITY_LIMIT, OPERATION_STATUSES } from '../../model/operation.js';
@@ -66,6 +67,7 @@ const memory = z.strictObject({
   text: text(2_000),
   subject: short.exactOptional(),
   entities: list(id('entity'), 16),
+  aliases: list(text(MAX_ALIAS), MAX_ALIASES).exactOptional(),
   source,
   createdAt: time,
   updatedAt: time,

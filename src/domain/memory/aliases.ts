@@ -1,0 +1,62 @@
+import { isDictionaryWord } from '../text/lexicon.js';
+import { fold } from '../text/normal-form.js';
+import { couldMean } from '../text/spelling-variants.js';
+import { stem } from '../text/stem.js';
+import { searchedText } from '../text/terms.js';
+
+/** The aliases of one memory. */
+export const MAX_ALIASES = 16;
+/** In characters. */
+export const MAX_ALIAS = 100;
+
+interface Word {
+  readonly word: string;
+  readonly stem: string;
+}
+
+/** The words of a text and the places of each stem, so that a text is read once for all memories. */
+interface ReadText {
+  readonly words: readonly Word[];
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** Words that may be misspelt: those of no dictionary. */
+  readonly unusual: readonly number[];
+}
+
+const wordsIn = (text: string): readonly Word[] => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => ({ word, stem: stem(word) }));
+
+function read(text: string): ReadText {
+  const words = wordsIn(searchedText(text));
+  const places = new Map<string, number[]>();
+  for (const [at, { stem: root }] of words.entries()) places.set(root, [...(places.get(root) ?? []), at]);
+  return { words, places, unusual: [...words.keys()].filter((at) => !isDictionaryWord(words[at]?.word ?? '')) };
+}
+
+/** Aliases are compared with every turn. */
+const wordsOfAliases = new WeakMap<readonly string[], readonly (readonly Word[])[]>();
+
+function wordsOfEach(aliases: readonly string[]): readonly (readonly Word[])[] {
+  const before = wordsOfAliases.get(aliases);
+  if (before !== undefined) return before;
+  const words = aliases.map(wordsIn);
+  wordsOfAliases.set(aliases, words);
+  return words;
+}
+
+/**
+ * Whether a text contains one of several aliases: all words of an alias in this order, in any case and inflection. A word that is in no dictionary may be a
+ * misspelling.
+ */
+export function aliasFinder(text: string): (aliases: readonly string[]) => boolean {
+  const { words, places, unusual } = read(text);
+  const isAt = (at: number, { word, stem: root }: Word): boolean => {
+    const said = words[at];
+    return said !== undefined && (said.stem === root || (unusual.includes(at) && couldMean(said.word, word)));
+  };
+  return (aliases) =>
+    wordsOfEach(aliases).some((alias) => {
+      const [first, ...rest] = alias;
+      if (first === undefined) return false;
+      const starts = [...(places.get(first.stem) ?? []), ...unusual.filter((at) => isAt(at, first))];
+      return starts.some((start) => rest.every((each, index) => isAt(start + 1 + index, each)));
+    });
+}

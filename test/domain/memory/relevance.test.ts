@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Memory } from '../../../src/domain/memory/memory.js';
+import { relevantMemories } from '../../../src/domain/memory/relevance.js';
+
+const memory = (text: string, aliases?: readonly string[], more: Partial<Memory> = {}): Memory => ({
+  id: `mem_${text}`,
+  workspace: 'w',
+  owner: { kind: 'USER', name: 'anna' },
+  kind: 'FACT',
+  status: 'CONFIRMED',
+  text,
+  entities: [],
+  ...(aliases === undefined ? {} : { aliases }),
+  source: { kind: 'COMMAND', by: 'anna' },
+  createdAt: 1,
+  updatedAt: 1,
+  ...more,
+});
+
+const found = (text: string, memories: readonly Memory[]): readonly string[] =>
+  relevantMemories(memories, { text, entities: [], focus: [], now: 2 }, 20).map((each) => each.memory.text);
+
+const CLUSTER = memory('Releases go to the EU region first, with charts from the monorepo.', ['Kubernetes', 'k8s', 'kube']);
+const BACKUP = memory('The nightly copy of the cluster is kept for thirty days.', ['backup', 'restore point']);
+const PERSON = memory('She is the contact of the carrier for the second circuit.', ['Sarah', 'Sara']);
+const PLAIN = memory('The cluster in Ghent runs on six nodes.');
+const ALL = [CLUSTER, BACKUP, PERSON, PLAIN];
+
+describe('aliases of a memory', () => {
+  it('find it in any case and inflection, also an abbreviation without a word in common (freeCodeCamp/devdocs#1885)', () => {
+    expect(found('how is K8S upgraded?', ALL)).toEqual([CLUSTER.text]);
+    expect(found('list the restore points', ALL)).toEqual([BACKUP.text]);
+  });
+
+  it('find it with another spelling (nbramia/LifeOS#370) or a misspelling, but not by another word', () => {
+    expect(found('did sara call back?', ALL)).toEqual([PERSON.text]);
+    expect(found('kuberentes upgrade', ALL)).toEqual([CLUSTER.text]);
+    expect(found('a cube and a tube', [CLUSTER])).toEqual([]);
+    expect(found('k9s', [CLUSTER])).toEqual([]);
+  });
+
+  it('match as a whole: a part of an alias, or its words apart, are not the alias', () => {
+    expect(found('restore the config', [BACKUP])).toEqual([]);
+    expect(found('the point where we restore', [BACKUP])).toEqual([]);
+  });
+
+  it('decide between memories with aliases; those without are found by their words', () => {
+    expect(found('is the backup of the six nodes in Ghent fine?', ALL)).toEqual([BACKUP.text, PLAIN.text]);
+    expect(found('which charts from the monorepo are released?', ALL)).toEqual([CLUSTER.text]);
+  });
+
+  it('limit a preference to turns with one', () => {
+    const general = memory('Answer in metric units.', undefined, { kind: 'PREFERENCE' });
+    const special = memory('Show the raw output.', ['traceroute'], { kind: 'PREFERENCE' });
+    expect(found('hello', [general, special])).toEqual([general.text]);
+    expect(found('here is a traceroute', [general, special])).toEqual([special.text, general.text]);
+  });
+});
