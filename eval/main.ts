@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { STRATEGIES, type StrategyName } from '../src/domain/model/session.js';
 import { addAgents } from './agents/run.js';
 import { BASELINES } from './baselines.js';
+import { addChats, compareChats } from './chats.js';
 import { evaluateConversations } from './conversations.js';
 import { addDestructive } from './destructive/run.js';
 import { addFacts, printFacts } from './facts/run.js';
@@ -59,7 +60,7 @@ interface RecallCommand {
 
 async function printRecall(file: string, { budgets, strategies, plot, together, json }: RecallCommand): Promise<void> {
   const compared = strategies !== undefined || plot !== undefined;
-  const report = await evaluateRecall(file, {
+  const report = await evaluateRecall([file], {
     budgets,
     strategies: strategies ?? ['AUTO'],
     compared,
@@ -219,17 +220,19 @@ program
 
 program
   .command('committed')
-  .description('regress, folds, facts and memory in one process, against the committed figures; exits with 1 if any differs')
+  .description('regress, folds, facts, memory and chats in one process, against the committed figures; exits with 1 if any differs')
   .action(async () => {
     await printRegression({});
     await printFolds({ committed: true });
     await printFacts({ committed: true });
     await compareMemories(false);
+    await compareChats(false);
   });
 
 addTopics(program);
 addFollowUps(program);
 addPrecision(program);
+addChats(program);
 addDestructive(program);
 addMemory(program);
 addAgents(program);

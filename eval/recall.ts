@@ -60,14 +60,13 @@ interface Measuring extends RecallOptions {
   readonly fullHistory: number[];
 }
 
-/** Writes each conversation as one session, and asks each question as the next turn, at each budget. The whole window counts. */
-export async function evaluateRecall(file: string, options: RecallOptions): Promise<RecallReport> {
-  const data = JSON.parse(readFileSync(file, 'utf8')) as Conversation | readonly Conversation[];
+/** Writes each conversation of the files as one session, and asks each question as the next turn, at each budget. The whole window counts. */
+export async function evaluateRecall(files: readonly string[], options: RecallOptions): Promise<RecallReport> {
+  const data = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Conversation | readonly Conversation[]);
   const netloom = await startNetloom(stackSettings(process.env));
   const measuring = { ...options, netloom, tokenizer: createTokenizer(loadO200k), tally: createRecallTally(), fullHistory: [] };
   try {
-    for (const conversation of Array.isArray(data) ? (data as readonly Conversation[]) : [data as Conversation])
-      await evaluateOne(measuring, conversation);
+    for (const conversation of data) await evaluateOne(measuring, conversation);
   } finally {
     await netloom.stop();
   }

@@ -5,6 +5,7 @@ import { isJsonObject, type Json } from '../../domain/common/json.js';
 import type { Message } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { SemanticMatch } from '../../domain/window/retrieval/messages.js';
+import { BESIDE } from '../../domain/window/retrieval/vectors.js';
 import { speakerOf } from '../../domain/window/render/lines.js';
 import type { Chain } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -43,6 +44,8 @@ export interface SemanticQuery {
   readonly deepest: number;
   readonly text: string;
   readonly limit: number;
+  /** Whether a model answers. */
+  readonly isAnswered: boolean;
 }
 
 export interface SemanticResult {
@@ -201,7 +204,7 @@ async function lookUp(
   texts: TextVectors,
   memory: VectorCache,
   caller: Principal,
-  { chain, deepest, text, limit }: SemanticQuery,
+  { chain, deepest, text, limit, isAnswered }: SemanticQuery,
 ): Promise<LookedUp | undefined> {
   const question = await texts.of(text);
   if (question === undefined || question.length === 0) return undefined;
@@ -210,7 +213,11 @@ async function lookUp(
   const space = spaceOf(texts.state().model, question);
   const set = await memory.of(caller, chain.session, { space, dimensions: question.length, from: start });
   const range = { from: Math.max(start, chain.from ?? 0), to: deepest };
-  return { matches: set.nearest(question, range, limit), whole: set.covers({ ...range, to: deepest - LOOKED_AFTER }), reach };
+  return {
+    matches: set.nearest(question, range, { limit, beside: isAnswered ? BESIDE.answered : BESIDE.people }),
+    whole: set.covers({ ...range, to: deepest - LOOKED_AFTER }),
+    reach,
+  };
 }
 
 /** The messages that are on the chain. */

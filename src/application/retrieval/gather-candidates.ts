@@ -16,7 +16,7 @@ import { firstMentions } from './changed-entities.js';
 import { olderInstructions, type OlderInstructions } from './older-instructions.js';
 import { relevantEntities } from './relevant-entities.js';
 import { searchedText } from '../../domain/text/terms.js';
-import { relevantMessages, wordsIn, type Turn } from './relevant-messages.js';
+import { isAnswered, relevantMessages, wordsIn, type Turn } from './relevant-messages.js';
 
 /** Bounds of the reads, regardless of the session's length. */
 const LOOK = { opening: 2, recentLeast: 24, recentMost: 1_500, semantic: 320 } as const;
@@ -93,7 +93,12 @@ export async function gatherCandidates(
             semantic: semanticMatchesIn(
               repositories,
               before(chain, turn),
-              { text: searchedText(turn.text), deepest: lengthOf(earlier, boundary) - 1, limit: LOOK.semantic },
+              {
+                text: searchedText(turn.text),
+                deepest: lengthOf(earlier, boundary) - 1,
+                limit: LOOK.semantic,
+                isAnswered: isAnswered(recent),
+              },
               near,
             ),
           },

@@ -92,7 +92,7 @@ export async function relevantMessages(
 }
 
 /** Whether a model answers, or people talk with each other. */
-const isAnswered = (recent: readonly Message[]): boolean => recent.some(({ role }) => role === 'ASSISTANT');
+export const isAnswered = (recent: readonly Message[]): boolean => recent.some(({ role }) => role === 'ASSISTANT');
 
 /** The usual size of a user's message in tokens, to estimate how many fit into a window. */
 const SHORT_MESSAGE = 40;

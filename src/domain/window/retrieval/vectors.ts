@@ -5,8 +5,8 @@ export interface VectorSet {
   readonly room: number;
   /** Sets the vector of a message; an empty vector for a message without text. If there is no room, the shallowest messages are dropped. */
   add(message: string, depth: number, values: Float32Array): void;
-  /** The nearest vectors by cosine, of messages in a range of depths. */
-  nearest(question: Float32Array, range: DepthRange, limit: number): Nearest;
+  /** The nearest messages in a range of depths: by the cosine of the question with the sum of a message’s vector and those beside it. */
+  nearest(question: Float32Array, range: DepthRange, bounds: NearestBounds): Nearest;
   /** Whether every depth of the range has a vector or no text. */
   covers(range: DepthRange): boolean;
 }
@@ -16,6 +16,18 @@ export interface DepthRange {
   readonly from: number;
   readonly to: number;
 }
+
+export interface NearestBounds {
+  readonly limit: number;
+  /** One of {@link BESIDE}. */
+  readonly beside: readonly number[];
+}
+
+/**
+ * The weights of the vectors one and two messages before and after a message. Where people talk, a message seldom says what it is about by itself. An
+ * answer of a model does, and says much else.
+ */
+export const BESIDE = { people: [0.5, 0.2], answered: [] } as const;
 
 export interface Nearest {
   readonly hits: readonly Near[];
@@ -60,6 +72,9 @@ export function createVectorSet(dimensions: number, most: number): VectorSet {
   let depths = new Int32Array(FIRST_ROOM);
   let numbers = new Float32Array(FIRST_ROOM * dimensions);
   let places = new Map<string, number>();
+  /** The position of the message at a depth; of several branches, the one that was added last. */
+  let atDepth = new Map<number, number>();
+  let sums = noSums([], FIRST_ROOM);
   const silent = new Map<string, number>();
 
   function grow(): void {
@@ -68,6 +83,7 @@ export function createVectorSet(dimensions: number, most: number): VectorSet {
     const [before, values] = [depths, numbers];
     depths = new Int32Array(room);
     depths.set(before);
+    sums = noSums(sums.beside, room);
     numbers = new Float32Array(room * dimensions);
     numbers.set(values);
   }
@@ -75,11 +91,16 @@ export function createVectorSet(dimensions: number, most: number): VectorSet {
   function write(place: number, depth: number, values: Float32Array): void {
     depths[place] = depth;
     numbers.set(values, place * dimensions);
+    atDepth.set(depth, place);
+    const reach = sums.beside.length;
+    for (let near = depth - reach; near <= depth + reach; near += 1) sums.lengths[atDepth.get(near) ?? place] = 0;
   }
 
   function makeRoom(): void {
     const order = ids.map((_, place) => place).toSorted((a, b) => (depths[b] ?? 0) - (depths[a] ?? 0));
     const kept = order.slice(0, Math.floor(most * STAYS)).toSorted((a, b) => a - b);
+    atDepth = new Map();
+    sums = noSums(sums.beside, depths.length);
     kept.forEach((from, to) => write(to, depths[from] ?? 0, numbers.slice(from * dimensions, (from + 1) * dimensions)));
     ids = kept.map((place) => ids[place] ?? '');
     places = new Map(ids.map((id, place) => [id, place]));
@@ -102,8 +123,9 @@ export function createVectorSet(dimensions: number, most: number): VectorSet {
       write(ids.length, depth, values);
       ids.push(message);
     },
-    nearest(question, range, limit) {
-      const { looked, scores } = lookAt(question, { depths, numbers, count: ids.length }, range);
+    nearest(question, range, { limit, beside }) {
+      if (sums.beside !== beside) sums = noSums(beside, depths.length);
+      const { looked, scores } = lookAt(question, { depths, numbers, count: ids.length, atDepth, sums }, range);
       const hits = bestOf(scores, looked, depths, limit).map((index) => ({
         message: ids[looked[index] as number] ?? '',
         nearness: scores[index] as number,
@@ -120,25 +142,76 @@ export function createVectorSet(dimensions: number, most: number): VectorSet {
   };
 }
 
+/** The lengths of the sums of each vector and those beside it, by position; 0 if not computed. */
+interface Sums {
+  readonly beside: readonly number[];
+  readonly lengths: Float32Array;
+}
+
+const noSums = (beside: readonly number[], room: number): Sums => ({ beside, lengths: new Float32Array(room) });
+
 interface Matrix {
   readonly depths: Int32Array;
   readonly numbers: Float32Array;
   readonly count: number;
+  readonly atDepth: ReadonlyMap<number, number>;
+  readonly sums: Sums;
 }
 
-/** The cosine of each vector of the range, with its position. */
-function lookAt(question: Float32Array, { depths, numbers, count }: Matrix, { from, to }: DepthRange) {
+/** The score of each message of the range, with its position. */
+function lookAt(question: Float32Array, matrix: Matrix, range: DepthRange) {
+  const { depths, numbers, count } = matrix;
   const looked = new Int32Array(count);
-  const scores = new Float64Array(count);
+  const cosines = new Float64Array(count);
   let found = 0;
   for (let place = 0; place < count; place += 1) {
     const depth = depths[place] as number;
-    if (depth < from || depth > to) continue;
+    if (depth < range.from || depth > range.to) continue;
     looked[found] = place;
-    scores[found] = product(question, numbers, place * question.length);
+    cosines[place] = product(question, numbers, place * question.length);
     found += 1;
   }
-  return { looked, scores: scores.subarray(0, found) };
+  const scores = new Float64Array(found);
+  for (let index = 0; index < found; index += 1) {
+    const place = looked[index] as number;
+    const near = besideOf(place, matrix, range);
+    const sum = near.reduce((total, { at, weight }) => total + weight * (cosines[at] as number), cosines[place] as number);
+    scores[index] = sum / lengthOf(place, near, question.length, matrix);
+  }
+  return { looked, scores };
+}
+
+interface Beside {
+  readonly at: number;
+  readonly weight: number;
+}
+
+/** The positions of the messages beside one, within the range. */
+function besideOf(place: number, { depths, atDepth, sums: { beside } }: Matrix, { from, to }: DepthRange): readonly Beside[] {
+  const depth = depths[place] as number;
+  const near: Beside[] = [];
+  for (let distance = 1; distance <= beside.length; distance += 1) {
+    const weight = beside[distance - 1] as number;
+    for (const other of [depth - distance, depth + distance]) {
+      const at = other < from || other > to ? undefined : atDepth.get(other);
+      if (at !== undefined) near.push({ at, weight });
+    }
+  }
+  return near;
+}
+
+/** The length of the sum of a vector and those beside it. It is kept if the range has all of these. */
+function lengthOf(place: number, near: readonly Beside[], dimensions: number, { numbers, sums: { beside, lengths } }: Matrix): number {
+  const isWhole = near.length === 2 * beside.length;
+  const known = lengths[place] as number;
+  if (isWhole && known > 0) return known;
+  const sum = numbers.slice(place * dimensions, (place + 1) * dimensions);
+  for (const { at, weight } of near)
+    for (let index = 0; index < dimensions; index += 1)
+      sum[index] = (sum[index] as number) + weight * (numbers[at * dimensions + index] as number);
+  const length = Math.sqrt(product(sum, sum, 0)) || 1;
+  if (isWhole) lengths[place] = length;
+  return length;
 }
 
 /** The positions of the best scores, deeper messages first among equals. Only possible best ones are sorted. */
