@@ -42,6 +42,7 @@ export async function startDirect(inventory: string, { weights, settings }: Dire
     NETLOOM_SAMPLE: 'false',
     NETLOOM_ENV: 'development',
     NETLOOM_RATE_LIMIT: '0',
+    NETLOOM_EMBEDDINGS: 'off',
     ...settings,
   });
   let opened: Store | undefined;

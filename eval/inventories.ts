@@ -25,7 +25,9 @@ export async function folderWith(inventory: string): Promise<string> {
 async function importInto(inventory: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'netloom-inventory-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false' }), { version: 'eval' });
+  const { app, dispose } = compose(readConfig({ NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_EMBEDDINGS: 'off' }), {
+    version: 'eval',
+  });
   try {
     await app.imports.run(CALLER, await openInventory(inventory));
   } finally {

@@ -29,6 +29,12 @@ const SCOPES = 'read/write/memory/inventory:write/share/relay';
 /** The evaluation measures what is found, not how fast. */
 const PATIENCE_MS = '3000';
 
+/** Embeddings of the environment, or none: not those of an encoder that happens to be installed. */
+export function embeddingSettings(environment: Environment): Environment {
+  const named = Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('NETLOOM_EMBEDDINGS')));
+  return Object.keys(named).length === 0 ? { NETLOOM_EMBEDDINGS: 'off' } : { NETLOOM_EMBEDDINGS_WAIT: PATIENCE_MS, ...named };
+}
+
 /** On the embedded store or the servers of the settings, in a new workspace with these users. */
 export async function startNetloom(settings: Environment = {}, users: readonly string[] = ['eval']): Promise<EvaluatedNetloom> {
   const keys = new Map(users.map((user) => [user, randomBytes(24).toString('hex')]));
@@ -42,9 +48,7 @@ export async function startNetloom(settings: Environment = {}, users: readonly s
     NETLOOM_ENV: 'development',
     NETLOOM_RATE_LIMIT: '0',
     NETLOOM_MEMORY_LEARNING: 'off',
-    ...(settings['NETLOOM_EMBEDDINGS_URL'] === undefined && settings['NETLOOM_EMBEDDINGS'] === undefined
-      ? {}
-      : { NETLOOM_EMBEDDINGS_WAIT: PATIENCE_MS }),
+    ...embeddingSettings(settings),
     NETLOOM_API_KEYS: [...keys]
       .map(([name, key]) => `${name}:${createHash('sha256').update(key).digest('hex')}@${caller.workspace}/${SCOPES}`)
       .join(','),

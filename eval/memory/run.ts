@@ -10,7 +10,7 @@ import type { ContextWindow } from '../../src/domain/window/model/context-window
 import { inventoryPath } from '../benchmark/sets.js';
 import { withJson } from '../labelled.js';
 import { CALLER, folderWith } from '../inventories.js';
-import { queueIsEmpty } from '../netloom.js';
+import { embeddingSettings, queueIsEmpty } from '../netloom.js';
 import { fileOf, readCases, speakerOf, spokenIn, turnsOf, type MemoryCase } from './cases.js';
 import { memoryFigures, memoryTable, type AskedCase } from './figures.js';
 
@@ -20,12 +20,14 @@ import { memoryFigures, memoryTable, type AskedCase } from './figures.js';
  */
 async function runInventory(name: string, cases: readonly MemoryCase[], confirms: boolean): Promise<readonly AskedCase[]> {
   const folder = await folderWith(inventoryPath(name));
-  const config = readConfig({ NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_RATE_LIMIT: '0' });
+  const config = readConfig({ NETLOOM_DATA: folder, NETLOOM_SAMPLE: 'false', NETLOOM_RATE_LIMIT: '0', ...embeddingSettings(process.env) });
   const { app, dispose } = compose(config, { version: 'eval' });
   try {
-    app.memories.begin((error) => {
+    const fail = (error: unknown): never => {
       throw error;
-    });
+    };
+    app.memories.begin(fail);
+    app.embeddings.begin(fail);
     for (const each of cases) await speak(app, each, confirms);
     const asked: AskedCase[] = [];
     for (const each of cases) asked.push(await ask(app, each));

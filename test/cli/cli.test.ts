@@ -194,6 +194,11 @@ describe('an error', () => {
 });
 
 describe('netloom doctor with an embedding service', () => {
+  it('says what is missed without one, and the command that adds one', async () => {
+    const { out } = await command(['doctor', '--data', join(folder, 'words'), '--port', '0'], {});
+    expect(out).toContain('ok      embeddings: none; messages are found by their words only. `npm install @huggingface/transformers`');
+  });
+
   it('requests a vector, and reports errors without the key', async () => {
     const server = await startEmbedder();
     const env = { NETLOOM_EMBEDDINGS_URL: server.url, NETLOOM_EMBEDDINGS_MODEL: 'words', NETLOOM_EMBEDDINGS_KEY: 'sk-secret' };

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config/config.js';
+import { isFetched } from '../../src/config/embeddings.js';
 import { DEFAULT_SCOPES } from '../../src/domain/common/scopes.js';
 
 const HASH = 'a'.repeat(64);
@@ -197,6 +198,20 @@ describe('settings', () => {
       expect.stringContaining('NETLOOM_EMBEDDINGS_URL: expected nothing, because NETLOOM_EMBEDDINGS=local'),
     ]);
     expect(readConfig({ ...service, NETLOOM_EMBEDDINGS: 'off' }).embeddings).toEqual({ kind: 'none' });
+  });
+
+  it('use an encoder of the process without a setting only if it has its model', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'netloom-encoder-'));
+    expect(isFetched('Xenova/small', folder)).toBe(false);
+    expect(isFetched(join(folder, 'mine'), '/nowhere')).toBe(false);
+    for (const model of ['.cache/Xenova/small', 'mine']) {
+      mkdirSync(join(folder, model, 'onnx'), { recursive: true });
+      writeFileSync(join(folder, model, 'onnx/model_quantized.onnx'), '');
+    }
+    expect(isFetched('Xenova/small', folder)).toBe(true);
+    expect(isFetched('Xenova/other', folder)).toBe(false);
+    expect(isFetched(join(folder, 'mine'), '/nowhere')).toBe(true);
+    rmSync(folder, { recursive: true });
   });
 
   it('name the embedding service, and never repeat its key in errors', () => {

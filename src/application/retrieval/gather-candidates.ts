@@ -82,6 +82,8 @@ export async function gatherCandidates(
   const written = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
   const turn = await withLateAnswers(repositories, session, written, { topics, weights });
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);
+  const deepest = lengthOf(earlier, boundary) - 1;
+  const comparison = { text: searchedText(turn.text), deepest, limit: LOOK.semantic, isAnswered: isAnswered(recent) };
   const [relevant, entities, facts, done, summarized, recalled] = await Promise.all([
     chain === undefined
       ? []
@@ -90,17 +92,7 @@ export async function gatherCandidates(
           { chain, recent, turn, session, budget: budgetOf(session, request) },
           {
             words: asked?.words ?? wordsIn(repositories, before(chain, turn), turn.text, fitting),
-            semantic: semanticMatchesIn(
-              repositories,
-              before(chain, turn),
-              {
-                text: searchedText(turn.text),
-                deepest: lengthOf(earlier, boundary) - 1,
-                limit: LOOK.semantic,
-                isAnswered: isAnswered(recent),
-              },
-              near,
-            ),
+            semantic: semanticMatchesIn(repositories, before(chain, turn), comparison, near),
           },
         ),
     relevantEntities(repositories, session, turn, firstMentions(recent)),

@@ -91,7 +91,7 @@ async function store(config: Config, environment: CliEnvironment, served: string
           : { remedy: own ? 'Check the disk.' : 'Check NETLOOM_NEO4J_URL, the credentials, and that the server is running.' }),
       },
       ...(config.shared.kind === 'redis' ? [redis(cache.healthy)] : []),
-      ...(embedder === undefined ? [] : [embeddings(embedder)]),
+      embedder === undefined ? NO_EMBEDDINGS : embeddings(embedder),
       ...webhooks,
       ...(model === undefined ? [] : [languageModel(model)]),
       ...files,
@@ -128,6 +128,14 @@ function redis(healthy: boolean): Finding {
   const found = healthy ? 'responds' : 'does not respond; each instance works without it';
   return { check: 'Redis', ok: healthy, found, ...(healthy ? {} : { remedy: 'Check NETLOOM_REDIS_URL and that the server is running.' }) };
 }
+
+/** Not a fault, but earlier messages with other words than the question are not found. */
+const NO_EMBEDDINGS: Finding = {
+  check: 'embeddings',
+  ok: true,
+  found:
+    'none; messages are found by their words only. `npm install @huggingface/transformers` and NETLOOM_EMBEDDINGS=local compare meanings.',
+};
 
 function embeddings({ healthy, model, reason = '' }: NonNullable<ServiceHealth['embeddings']>): Finding {
   const found = healthy ? `${model} responds` : `${reason} Windows are built without embeddings.`;

@@ -40,7 +40,7 @@ const HALF_LIFE_MS = 90 * 86_400_000;
 /**
  * Memories that are in force, and proposed rules, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
  * memories, whether it is a rule, and age. Memories without enough in common with the turn are left out, except preferences that name
- * no entity. If the text has the alias of a memory, words in common do not count for memories with other aliases.
+ * no entity. If the text has the alias of a memory, words in common and a similar meaning do not count for memories with other aliases.
  */
 export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
   const inForce = firstOfEach(memories.filter((memory) => isInForce(memory, query.now) || isProposedRule(memory, query.now)));
@@ -50,7 +50,8 @@ export function relevantMemories(memories: readonly Memory[], query: MemoryQuery
   return inForce
     .map((memory) => {
       const isOther = named.size > 0 && memory.aliases !== undefined && !named.has(memory);
-      return scored(memory, query, { isNamed: named.has(memory), words: isOther ? 0 : wordScore(memory) });
+      const inCommon = isOther ? NOTHING : { words: wordScore(memory), meaning: query.meaning?.get(memory.id) ?? 0 };
+      return scored(memory, query, { ...inCommon, isNamed: named.has(memory) });
     })
     .filter(isRelevant)
     .toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt || (a.memory.id < b.memory.id ? -1 : 1))
@@ -87,22 +88,26 @@ function closeness({ entities }: Memory, { entities: named, around, focus }: Mem
   return entities.some((id) => focus.includes(id)) ? IN_FOCUS : 0;
 }
 
-/** What the text and the memory have in common, as words. */
+/** What the text and the memory have in common besides entities. */
 interface InCommon {
   readonly isNamed: boolean;
   /** From 0 to 1. */
   readonly words: number;
+  /** A similarity of meaning from 0 to 1. */
+  readonly meaning: number;
 }
 
-function scored(memory: Memory, query: MemoryQuery, { isNamed, words }: InCommon): RelevantMemory {
-  const { meaning, now } = query;
+const NOTHING = { words: 0, meaning: 0 } as const;
+
+function scored(memory: Memory, query: MemoryQuery, { isNamed, words, meaning }: InCommon): RelevantMemory {
+  const { now } = query;
   const shared = closeness(memory, query);
   const alias = isNamed ? 1 : 0;
   const values = {
     entities: shared,
     aliases: alias,
     words: Math.max(0, words - alias),
-    meaning: Math.max(0, (meaning?.get(memory.id) ?? 0) - Math.max(words, alias)),
+    meaning: Math.max(0, meaning - Math.max(words, alias)),
     rule: memory.kind === 'PREFERENCE' && memory.status === 'CONFIRMED' ? 1 : 0,
     recency: 0.5 ** (Math.max(0, now - memory.updatedAt) / HALF_LIFE_MS),
   };
@@ -117,10 +122,7 @@ function scored(memory: Memory, query: MemoryQuery, { isNamed, words }: InCommon
   };
 }
 
-function reasonOf(
-  memory: Memory,
-  { entities, isNamed, words, meaning }: InCommon & { readonly entities: number; readonly meaning: number },
-): string {
+function reasonOf(memory: Memory, { entities, isNamed, words, meaning }: InCommon & { readonly entities: number }): string {
   if (entities === 1) return 'is about an entity of the message';
   if (isNamed) return 'has an alias that the message contains';
   if (words >= 0.5) return 'has words of the message';

@@ -125,21 +125,16 @@ export function createVectorSet(dimensions: number, most: number): VectorSet {
     },
     nearest(question, range, { limit, beside }) {
       if (sums.beside !== beside) sums = noSums(beside, depths.length);
-      const { looked, scores } = lookAt(question, { depths, numbers, count: ids.length, atDepth, sums }, range);
-      const hits = bestOf(scores, looked, depths, limit).map((index) => ({
-        message: ids[looked[index] as number] ?? '',
-        nearness: scores[index] as number,
-      }));
-      return { hits, mean: scores.reduce((sum, each) => sum + each, 0) / Math.max(1, scores.length) };
+      return nearestIn({ depths, numbers, count: ids.length, atDepth, sums }, ids, { question, range, limit });
     },
-    covers({ from, to }) {
-      const seen = new Uint8Array(Math.max(0, to - from + 1));
-      const see = (depth: number): void => void (depth >= from && depth <= to && (seen[depth - from] = 1));
-      for (let place = 0; place < ids.length; place += 1) see(depths[place] ?? 0);
-      for (const depth of silent.values()) see(depth);
-      return seen.every((each) => each === 1);
-    },
+    covers: (range) => hasAll(range, [depths.subarray(0, ids.length), silent.values()]),
   };
+}
+
+function hasAll({ from, to }: DepthRange, depths: readonly Iterable<number>[]): boolean {
+  const seen = new Uint8Array(Math.max(0, to - from + 1));
+  for (const some of depths) for (const depth of some) if (depth >= from && depth <= to) seen[depth - from] = 1;
+  return seen.every((each) => each === 1);
 }
 
 /** The lengths of the sums of each vector and those beside it, by position; 0 if not computed. */
@@ -156,6 +151,21 @@ interface Matrix {
   readonly count: number;
   readonly atDepth: ReadonlyMap<number, number>;
   readonly sums: Sums;
+}
+
+interface Query {
+  readonly question: Float32Array;
+  readonly range: DepthRange;
+  readonly limit: number;
+}
+
+function nearestIn(matrix: Matrix, ids: readonly string[], { question, range, limit }: Query): Nearest {
+  const { looked, scores } = lookAt(question, matrix, range);
+  const hits = bestOf(scores, looked, matrix.depths, limit).map((index) => ({
+    message: ids[looked[index] as number] ?? '',
+    nearness: scores[index] as number,
+  }));
+  return { hits, mean: scores.reduce((sum, each) => sum + each, 0) / Math.max(1, scores.length) };
 }
 
 /** The score of each message of the range, with its position. */

@@ -63,7 +63,10 @@ describe('a set of vectors', () => {
                 values.forEach((value, index) => (sum[index] = (sum[index] ?? 0) + weight * value));
               }
               const length = Math.hypot(...sum) || 1;
-              return [String(`m${depth}`), sum.reduce((total, value, index) => total + (value / length) * (question[index] ?? 0), 0)] as const;
+              return [
+                `m${depth}` as string,
+                sum.reduce((total, value, index) => total + (value / length) * (question[index] ?? 0), 0),
+              ] as const;
             });
             const { hits } = set.nearest(question, { from, to }, { limit: 100, beside });
             expect(hits.map(({ message }) => message).toSorted()).toEqual(expected.map(([message]) => message).toSorted());
