@@ -63,14 +63,12 @@ describe('a set of vectors', () => {
                 values.forEach((value, index) => (sum[index] = (sum[index] ?? 0) + weight * value));
               }
               const length = Math.hypot(...sum) || 1;
-              return [
-                `m${depth}` as string,
-                sum.reduce((total, value, index) => total + (value / length) * (question[index] ?? 0), 0),
-              ] as const;
+              return [`m${depth}`, sum.reduce((total, value, index) => total + (value / length) * (question[index] ?? 0), 0)] as const;
             });
             const { hits } = set.nearest(question, { from, to }, { limit: 100, beside });
             expect(hits.map(({ message }) => message).toSorted()).toEqual(expected.map(([message]) => message).toSorted());
-            for (const { message, nearness } of hits) expect(nearness).toBeCloseTo(new Map(expected).get(message) ?? Number.NaN, 4);
+            for (const { message, nearness } of hits)
+              expect(nearness).toBeCloseTo(new Map<string, number>(expected).get(message) ?? Number.NaN, 4);
           });
         },
       ),
