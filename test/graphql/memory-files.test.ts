@@ -70,6 +70,17 @@ describe('memories of files', () => {
     expect(problems).toEqual(['Error: /nobody/projects/utica/NETLOOM.md: expected the folder of a workspace that has an API key']);
   });
 
+  it('are in the window if the message names the file, or a heading of it, and a file that is not there is named', async () => {
+    const places = await windowOf('bert', 'Hello, see @NETLOOM.md#places please.');
+    expect(places).toContain('The door code of the cage is 4711.');
+    expect(places).not.toContain('Never reboot');
+    expect(await windowOf('bert', 'What does @utica/names.md say?')).toContain('sw-access-17 is called Big Bertha.');
+    expect(await windowOf('bert', 'What does anna@names.md say?')).not.toContain('Big Bertha');
+    const missing = await windowOf('bert', 'Read @../other/secret.md and @NETLOOM.md#nothing, then @names.md.');
+    expect(missing).toContain('- No file “NETLOOM.md#nothing” is among the memories of this session.');
+    expect(missing).toContain('Big Bertha');
+  });
+
   it('are in windows of sessions of their project', async () => {
     expect(await windowOf('bert', 'What is the door code of the cage?')).toContain('Places: The door code of the cage is 4711.');
     expect(await windowOf('chris', 'What is the door code of the cage?')).not.toContain('4711');

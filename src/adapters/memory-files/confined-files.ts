@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { FILE_EXTENSIONS } from '../../domain/memory/file-document.js';
 
 /** The maximum size of a file, in bytes. */
 const MAX_FILE_BYTES = 256 * 1024;
-const EXTENSIONS: readonly string[] = ['.md', '.markdown', '.txt'];
 
 /** A text file below the root. */
 export interface ConfinedFile {
@@ -34,8 +34,8 @@ export async function confineFiles(folder: string, within?: readonly string[]): 
   return {
     async read(path, from) {
       if (isAbsolute(path) || path.startsWith('~')) throw new UnreadableFile('expected a path relative to the file');
-      if (!EXTENSIONS.includes(extname(path).toLowerCase()))
-        throw new UnreadableFile(`expected a file that ends in ${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)}`);
+      if (!FILE_EXTENSIONS.includes(extname(path).toLowerCase()))
+        throw new UnreadableFile(`expected a file that ends in ${FILE_EXTENSIONS.slice(0, -1).join(', ')} or ${FILE_EXTENSIONS.at(-1)}`);
       const target = resolve(from === undefined ? root : dirname(from), path);
       if (!isAllowed(target)) throw outside();
       const real = await realpath(target).catch((error: unknown) => Promise.reject(unreadable(error)));

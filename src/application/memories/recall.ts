@@ -4,6 +4,7 @@ import type { Dependencies } from '../common/index.js';
 import type { Recall, RecalledTurn, TextSimilarity } from '../retrieval/index.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
+import { isOfFile, namedFiles } from '../../domain/memory/named-files.js';
 import { asSeenBy, authorOf, isShared } from '../../domain/memory/provenance.js';
 import { relevantMemories, type RelevantMemory } from '../../domain/memory/relevance.js';
 import { rankStatements } from '../../domain/memory/passages/rank-statements.js';
@@ -89,10 +90,17 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
         if (!similar.complete || !alike.complete || !read.complete || hasOthers || known.some(expiresSoon)) provisional();
         return {
           ...(memories.length === 0 ? {} : { memories }),
+          ...missingFilesOf(turn.text, known),
           ...(statements.length === 0 ? {} : { earlierStatements: { reader: caller.name, statements } }),
         };
       },
   };
+}
+
+/** Files that a text names without a statement among the memories. */
+function missingFilesOf(text: string, memories: readonly Memory[]): { readonly missingFiles?: readonly string[] } {
+  const missing = namedFiles(text).filter((file) => !memories.some((memory) => isOfFile(memory, file)));
+  return missing.length === 0 ? {} : { missingFiles: missing.map(({ name }) => name) };
 }
 
 /** Memories of projects and agents name their author, unless the reader is. */

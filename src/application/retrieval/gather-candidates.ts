@@ -123,7 +123,7 @@ export type Recall = (
   repositories: Repositories,
   session: Session,
   turn: Turn,
-) => Promise<Pick<Candidates, 'memories' | 'earlierStatements'>>;
+) => Promise<Pick<Candidates, 'memories' | 'missingFiles' | 'earlierStatements'>>;
 
 /** The parts that may be absent. */
 const statedIn = ({ instructions }: ContextRequest, { message, latestUser }: Turn, boundary: Boundary | undefined) => ({

@@ -84,7 +84,7 @@ const COSTS_REMEMBERED = 50_000;
 /** The expiry of an incomplete window, whose summary or semantic search is still in progress. */
 const UNFINISHED_TTL_MS = 500;
 /** Increment this if a window of the same inputs changes. */
-const FORM = 17;
+const FORM = 18;
 
 interface ContextServices {
   readonly events: Events;

@@ -23,3 +23,6 @@ export interface FileDocument {
 
 /** The limits of a document. */
 export const FILE_LIMITS = { statements: 500, characters: 2_000, section: 200, name: 300 } as const;
+
+/** In lower case. */
+export const FILE_EXTENSIONS: readonly string[] = ['.md', '.markdown', '.txt'];

@@ -1,6 +1,7 @@
 import type { EntityId, MemoryId } from '../common/ids.js';
 import type { ScorePart } from '../model/understanding.js';
 import { aliasFinder } from './aliases.js';
+import { isOfFile, namedFiles } from './named-files.js';
 import { normalText } from './normal-text.js';
 import { wordScorer } from './word-score.js';
 import { isInForce, type Memory } from './memory.js';
@@ -35,19 +36,23 @@ const IN_FOCUS = 0.5;
 const AROUND = 0.6;
 /** Preferences that name no entity apply to every turn. Other memories need this much in common with the turn. */
 const ENOUGH = { PREFERENCE: 0.05, FACT: 0.23, LEARNING: 0.23 } as const;
+/** The maximum number of statements of files that the text names. */
+const MAX_OF_FILES = 200;
 const HALF_LIFE_MS = 90 * 86_400_000;
 
 /**
  * Memories that are in force, and proposed rules, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
  * memories, whether it is a rule, and age. Memories without enough in common with the turn are left out, except preferences that name
- * no entity. If the text has the alias of a memory, words in common and a similar meaning do not count for memories with other aliases.
+ * no entity. If the text has the alias of a memory, words in common and a similar meaning do not count for memories with other aliases. The statements of a file that the text names as `@path` come first, in their order.
  */
 export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
-  const inForce = firstOfEach(memories.filter((memory) => isInForce(memory, query.now) || isProposedRule(memory, query.now)));
+  const usable = firstOfEach(memories.filter((memory) => isInForce(memory, query.now) || isProposedRule(memory, query.now)));
+  const ofFiles = statementsOfFiles(usable, query.text);
+  const inForce = usable.filter((memory) => !ofFiles.includes(memory));
   const wordScore = wordScorer(inForce, query.text);
   const isNamedIn = aliasFinder(query.text);
   const named = new Set(inForce.filter(({ aliases = [] }) => isNamedIn(aliases)));
-  return inForce
+  const others = inForce
     .map((memory) => {
       const isOther = named.size > 0 && memory.aliases !== undefined && !named.has(memory);
       const inCommon = isOther ? NOTHING : { words: wordScore(memory), meaning: query.meaning?.get(memory.id) ?? 0 };
@@ -56,6 +61,24 @@ export function relevantMemories(memories: readonly Memory[], query: MemoryQuery
     .filter(isRelevant)
     .toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt || (a.memory.id < b.memory.id ? -1 : 1))
     .slice(0, limit);
+  return [...ofFiles.map(asNamed), ...others];
+}
+
+/** Whether a memory was chosen because the text names its file. */
+export const isOfNamedFile = ({ parts }: Pick<RelevantMemory, 'parts'>): boolean => parts.some(({ name }) => name === 'file');
+
+const asNamed = (memory: Memory): RelevantMemory => ({
+  memory,
+  score: 1,
+  parts: [{ name: 'file', value: 1 }],
+  reason: 'is of the file that the message names',
+});
+
+function statementsOfFiles(memories: readonly Memory[], text: string): readonly Memory[] {
+  const files = namedFiles(text);
+  const lineOf = ({ source }: Memory): number => (source.kind === 'FILE' ? source.line : 0);
+  const statements = files.flatMap((file) => memories.filter((memory) => isOfFile(memory, file)).toSorted((a, b) => lineOf(a) - lineOf(b)));
+  return [...new Set(statements)].slice(0, MAX_OF_FILES);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Candidates, WindowItem } from '../model/context-window.js';
 import type { Slice } from '../model/profile.js';
 import { saidBy } from '../../memory/memory.js';
 import type { RankedStatement } from '../../memory/passages/rank-statements.js';
-import type { RelevantMemory } from '../../memory/relevance.js';
+import { isOfNamedFile, type RelevantMemory } from '../../memory/relevance.js';
 import { EVERYBODY } from '../comparison/private-items.js';
 import { singleLine } from '../render/lines.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
@@ -20,7 +20,7 @@ const PLACES: readonly string[] = ['entities', 'surroundings'];
 const isCertain = ({ score, parts }: RankedStatement): boolean => score >= CERTAIN || parts.some(({ name }) => PLACES.includes(name));
 
 export interface MemorySection extends FilledSection {
-  /** Statements of earlier sessions that are included if the conversation leaves room, most relevant first. */
+  /** What is included if the conversation leaves room: statements of named files beyond the share, then statements of earlier sessions, most relevant first. */
   readonly waiting: readonly RequestedItem[];
 }
 
@@ -29,17 +29,20 @@ export interface MemorySection extends FilledSection {
  * cannot look like another section.
  */
 export function memoriesOf(candidates: Candidates, { shares }: Slice, budget: TokenBudget, tokenizer: Tokenizer): MemorySection {
-  const { memories = [], earlierStatements, entities } = candidates;
+  const { memories = [], missingFiles = [], earlierStatements, entities } = candidates;
   const names = new Map(entities.map(({ entity }) => [entity.id, entity.name]));
   const known = new Set(memories.flatMap(({ memory: { source } }) => (source.kind === 'MESSAGE' ? [source.message] : [])));
   const statements = (earlierStatements?.statements ?? []).filter(({ passage }) => !known.has(passage.message));
   const itemOf = (each: RankedStatement): RequestedItem => statementItem(each, earlierStatements?.reader ?? '', tokenizer);
   const requested = [
+    ...missingFiles.map((name) => missingFileItem(name, tokenizer)),
     ...memories.map((memory) => memoryItem(memory, names, tokenizer)),
     ...statements.filter(isCertain).map(itemOf),
   ].toSorted((a, b) => b.item.score - a.item.score);
   const waiting = statements.filter((each) => !isCertain(each)).map(itemOf);
-  return { ...fill({ kind: 'MEMORIES', share: shares.MEMORIES }, requested, budget, tokenizer), waiting };
+  const filled = fill({ kind: 'MEMORIES', share: shares.MEMORIES }, requested, budget, tokenizer);
+  const asked = filled.left.filter(({ item }) => isOfNamedFile(item));
+  return { ...filled, left: filled.left.filter((each) => !asked.includes(each)), waiting: [...asked, ...waiting] };
 }
 
 /** Adds the waiting statements that fit. What was left out of the share stays left out: memories compete with what the conversation is about. */
@@ -72,6 +75,20 @@ function memoryItem(
     visibleTo: memory.owner.kind === 'USER' ? memory.owner.name : EVERYBODY,
   };
   return { id: memory.id, item };
+}
+
+/** Says that a file that the message names is not known, so that nobody believes that it was read. */
+function missingFileItem(name: string, tokenizer: Tokenizer): RequestedItem {
+  const text = lineOf(`No file “${name}” is among the memories of this session.`);
+  const item: WindowItem = {
+    kind: 'MEMORY',
+    tokens: tokenizer.count(`${text}\n`),
+    text,
+    score: 1,
+    parts: [],
+    reason: 'the message names it',
+  };
+  return { id: `@${name}`, item };
 }
 
 function statementItem(

@@ -78,6 +78,8 @@ export interface Candidates {
   readonly facts: readonly FactGroup[];
   /** Relevant memories, most relevant first; absent if there are none. */
   readonly memories?: readonly RelevantMemory[];
+  /** Files that the turn names as `@path` and that no memory is of; absent if there are none. */
+  readonly missingFiles?: readonly string[];
   /** What was stated in earlier sessions, most relevant first; absent if there is nothing. */
   readonly earlierStatements?: EarlierStatements;
   /** Newest first. */
