@@ -2,6 +2,7 @@ import { isDictionaryWord } from '../text/lexicon.js';
 import { fold } from '../text/normal-form.js';
 import { couldMean } from '../text/spelling-variants.js';
 import { stem } from '../text/stem.js';
+import { isStopWord } from '../text/stop-words.js';
 import { searchedText } from '../text/terms.js';
 
 /** The aliases of one memory. */
@@ -18,17 +19,24 @@ interface Word {
 interface ReadText {
   readonly words: readonly Word[];
   readonly places: ReadonlyMap<string, readonly number[]>;
-  /** Words that may be misspelt: those of no dictionary. */
+  /** Words that may be misspelt: those of no dictionary without digits, because another number is another thing. */
   readonly unusual: readonly number[];
 }
 
-const wordsIn = (text: string): readonly Word[] => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => ({ word, stem: stem(word) }));
+/** Signs after a word belong to it: “C++” and “C#” are not “C”. */
+const WORD = /[\p{L}\p{N}]+[+#]*/gu;
+const wordsIn = (text: string): readonly Word[] => (fold(text).match(WORD) ?? []).map((word) => ({ word, stem: stem(word) }));
+
+/** Scripts that put no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const DIGIT = /\p{N}/u;
 
 function read(text: string): ReadText {
   const words = wordsIn(searchedText(text));
   const places = new Map<string, number[]>();
   for (const [at, { stem: root }] of words.entries()) places.set(root, [...(places.get(root) ?? []), at]);
-  return { words, places, unusual: [...words.keys()].filter((at) => !isDictionaryWord(words[at]?.word ?? '')) };
+  const isUnusual = (word: string): boolean => !isDictionaryWord(word) && !DIGIT.test(word);
+  return { words, places, unusual: [...words.keys()].filter((at) => isUnusual(words[at]?.word ?? '')) };
 }
 
 /** Aliases are compared with every turn. */
@@ -44,7 +52,7 @@ function wordsOfEach(aliases: readonly string[]): readonly (readonly Word[])[] {
 
 /**
  * Whether a text contains one of several aliases: all words of an alias in this order, in any case and inflection. A word that is in no dictionary may be a
- * misspelling.
+ * misspelling. An alias of stop words only, such as “IT”, is found in the same case.
  */
 export function aliasFinder(text: string): (aliases: readonly string[]) => boolean {
   const { words, places, unusual } = read(text);
@@ -52,8 +60,13 @@ export function aliasFinder(text: string): (aliases: readonly string[]) => boole
     const said = words[at];
     return said !== undefined && (said.stem === root || (unusual.includes(at) && couldMean(said.word, word)));
   };
+  const folded = fold(searchedText(text));
+  const inCase = ` ${searchedText(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
   return (aliases) =>
-    wordsOfEach(aliases).some((alias) => {
+    wordsOfEach(aliases).some((alias, number) => {
+      const name = aliases[number] ?? '';
+      if (WITHOUT_SPACES.test(name)) return folded.includes(fold(name));
+      if (alias.every(({ word }) => isStopWord(word))) return inCase.includes(` ${name} `);
       const [first, ...rest] = alias;
       if (first === undefined) return false;
       const starts = [...(places.get(first.stem) ?? []), ...unusual.filter((at) => isAt(at, first))];

@@ -44,6 +44,21 @@ describe('aliases of a memory', () => {
     expect(found('the point where we restore', [BACKUP])).toEqual([]);
   });
 
+  it.each([
+    ['we write C++ here', 'C++', true],
+    ['we write C here', 'C++', false],
+    ['what about vpn2?', 'vpn1', false],
+    ['gi1/0/12 is down', 'gi1/0/1', false],
+    ['fra1 core 02', 'fra1-core-02', true],
+    ['東京のラックは満杯ですか', '東京', true],
+    ['is the rack in Zuerich full?', 'Zürich', true],
+    ['ask IT about it', 'IT', true],
+    ['what is it?', 'IT', false],
+    ['who has authority?', 'auth', false],
+  ])('%s: %s is named: %s', (text, alias, isNamed) => {
+    expect(found(text, [memory('The second key is with the guard.', [alias])])).toHaveLength(isNamed ? 1 : 0);
+  });
+
   it('decide between memories with aliases; those without are found by their words', () => {
     expect(found('is the backup of the six nodes in Ghent fine?', ALL)).toEqual([BACKUP.text, PLAIN.text]);
     expect(found('which charts from the monorepo are released?', ALL)).toEqual([CLUSTER.text]);
