@@ -56,9 +56,12 @@ describe('netloom memory', () => {
   it('finds a statement by its aliases', async () => {
     const added = await run('dora', 'add', 'The failover takes two minutes.', '--alias', 'HA pair', 'cluster');
     expect((await run('dora', 'list')).out).toContain('HA pair, cluster');
-    expect((await run('dora', 'search', 'What about the ha pairs?')).out).toContain('has an alias that the message contains (aliases 0.40');
+    expect((await run('dora', 'search', 'What about the ha pairs?')).out).toContain('has an alias that the message contains (aliases 0.30');
     await run('dora', 'update', idIn(added.out), '--alias', 'twins');
     expect((await run('dora', 'search', 'What about the HA pair?')).out).toContain('No memory is relevant.');
+    await run('dora', 'update', idIn(added.out), '--no-alias');
+    expect((await run('dora', 'list')).out).not.toContain('twins');
+    expect((await run('dora', 'update', idIn(added.out), '--alias', '--data')).err).toContain('--alias: expected a name, got the option');
   });
 
   it('imports a file of a project with its imports, and follows its changes', async () => {

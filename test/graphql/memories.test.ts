@@ -173,8 +173,10 @@ describe('memories', () => {
     expect(searchMemories[0]).toMatchObject({ memory: { id: later.memory.id }, reason: 'has an alias that the message contains' });
     const refused = async (aliases: readonly string[]) =>
       (await server.as('dora').run(AddMemoryDocument, { input: { text: 'x', aliases: [...aliases] } })).errors[0]?.message;
-    expect(await refused(['a', '?!'])).toContain('aliases[1]: expected a name with a letter or a digit');
+    expect(await refused(['ab', '?!'])).toContain('aliases[1]: expected a name with a letter or a digit');
     expect(await refused(Array.from({ length: 17 }, (_, index) => `n${index}`))).toContain('aliases');
+    expect(await refused(['a\nb'])).toContain('in one line');
+    expect(await refused(['is'])).toContain('every message has words like this');
     expect(await refused(['n'.repeat(101)])).toContain('aliases[0]');
   });
 

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../domain/common/errors.js';
 import { ID_PREFIXES, type EntityId, type MemoryId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { isInForce, superseded, type Memory, type MemoryKind, type MemoryOwner } from '../../domain/memory/memory.js';
-import { MAX_ALIAS, MAX_ALIASES } from '../../domain/memory/aliases.js';
+import { isCommon, MAX_ALIAS, MAX_ALIASES } from '../../domain/memory/aliases.js';
 import { isSameText, normalText, withoutNames } from '../../domain/memory/normal-text.js';
 import { lastingStatements } from '../../domain/memory/statements/lasting-statements.js';
 import { corrected, correctionOf } from '../../domain/memory/supersede.js';
@@ -169,6 +169,8 @@ export function checkAliases(aliases: readonly string[]): readonly string[] {
   checkCount('aliases', aliases.length, MAX_ALIASES);
   const checked = aliases.map((name, index) => {
     checkBody(`aliases[${index}]`, name, MAX_ALIAS);
+    if (/\p{C}/u.test(name)) throw invalid(`aliases[${index}]`, 'a name in one line without control characters', name);
+    if (isCommon(name)) throw invalid(`aliases[${index}]`, 'a name, because every message has words like this', name);
     if (normalText(name) === '') throw invalid(`aliases[${index}]`, 'a name with a letter or a digit', name);
     return name.trim();
   });

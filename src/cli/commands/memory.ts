@@ -36,7 +36,7 @@ interface ListFlags extends OwnerFlags {
 interface WriteFlags extends OwnerFlags {
   readonly kind?: MemoryKind;
   readonly expires?: string | false;
-  readonly alias?: readonly string[];
+  readonly alias?: readonly string[] | false;
 }
 
 interface ImportFlags extends OwnerFlags {
@@ -140,6 +140,7 @@ function addWriting(context: CommandContext, define: Define): void {
     .option(...aliases)
     .option('--expires <time>', 'the time from which on it is not used, such as 2027-01-01')
     .option('--no-expires', 'it does not expire')
+    .option('--no-alias', 'it has no alias')
     .action(
       online<WriteFlags & { text?: string }>(context, async ({ client }, [memory = ''], flags) => {
         const text = flags.text === undefined ? {} : { text: await textOf(flags.text, environment) };
@@ -197,9 +198,16 @@ function changesOf({ kind, alias, expires }: WriteFlags): {
 } {
   return {
     ...(kind === undefined ? {} : { kind }),
-    ...(alias === undefined ? {} : { aliases: [...alias] }),
+    ...(alias === undefined || (alias as unknown) === true ? {} : { aliases: aliasesIn(alias) }),
     ...(expires === undefined || (expires as unknown) === true ? {} : { expiresAt: expires === false ? null : timeOf(expires) }),
   };
+}
+
+function aliasesIn(aliases: readonly string[] | false): string[] {
+  if (aliases === false) return [];
+  const option = aliases.find((name) => name.startsWith('-'));
+  if (option !== undefined) throw new UsageError(`--alias: expected a name, got the option ${JSON.stringify(option)}.`);
+  return [...aliases];
 }
 
 function timeOf(text: string): string {

@@ -10,6 +10,10 @@ export const MAX_ALIASES = 16;
 /** In characters. */
 export const MAX_ALIAS = 100;
 
+/** Whether nearly every message has the alias: stop words that are not written in capitals. */
+export const isCommon = (alias: string): boolean =>
+  alias !== alias.toUpperCase() && wordsIn(alias).length > 0 && wordsIn(alias).every(({ word }) => isStopWord(word));
+
 interface Word {
   readonly word: string;
   readonly stem: string;
@@ -30,6 +34,8 @@ const wordsIn = (text: string): readonly Word[] => (fold(text).match(WORD) ?? []
 /** Scripts that put no spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const DIGIT = /\p{N}/u;
+/** Shorter words are too often other words with another letter. */
+const SHORTEST_GUESSED = 5;
 
 function read(text: string): ReadText {
   const words = wordsIn(searchedText(text));
@@ -51,14 +57,17 @@ function wordsOfEach(aliases: readonly string[]): readonly (readonly Word[])[] {
 }
 
 /**
- * Whether a text contains one of several aliases: all words of an alias in this order, in any case and inflection. A word that is in no dictionary may be a
- * misspelling. An alias of stop words only, such as “IT”, is found in the same case.
+ * Whether a text contains one of several aliases: all words of an alias in this order, in any case and inflection. With `guesses`, a word that is
+ * in no dictionary may be a misspelling. An alias of stop words only, such as “IT”, is found in the same case.
  */
-export function aliasFinder(text: string): (aliases: readonly string[]) => boolean {
+export function aliasFinder(text: string, guesses: boolean): (aliases: readonly string[]) => boolean {
   const { words, places, unusual } = read(text);
   const isAt = (at: number, { word, stem: root }: Word): boolean => {
     const said = words[at];
-    return said !== undefined && (said.stem === root || (unusual.includes(at) && couldMean(said.word, word)));
+    return (
+      said !== undefined &&
+      (said.stem === root || (guesses && word.length >= SHORTEST_GUESSED && unusual.includes(at) && couldMean(said.word, word)))
+    );
   };
   const folded = fold(searchedText(text));
   const inCase = ` ${searchedText(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;

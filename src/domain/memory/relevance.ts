@@ -2,7 +2,7 @@ import type { EntityId, MemoryId } from '../common/ids.js';
 import type { ScorePart } from '../model/understanding.js';
 import { aliasFinder } from './aliases.js';
 import { isOfFile, namedFiles } from './named-files.js';
-import { normalText } from './normal-text.js';
+import { normalText, withoutNames } from './normal-text.js';
 import { wordScorer } from './word-score.js';
 import { isInForce, type Memory } from './memory.js';
 
@@ -29,13 +29,18 @@ export interface RelevantMemory {
   readonly reason: string;
 }
 
-/** The maximum of each part. Together they are 1: words count only as far as an alias does not, and a similar meaning only as far as neither does. */
-const WEIGHTS = { entities: 0.4, aliases: 0.4, words: 0.4, meaning: 0.4, rule: 0.15, recency: 0.05 } as const;
+/** The maximum of each part. Together they are 1: words count a quarter beside an alias, and a similar meaning only as far as neither does. */
+const WEIGHTS = { entities: 0.4, aliases: 0.3, words: 0.4, meaning: 0.4, rule: 0.15, recency: 0.05 } as const;
 /** The share of the entities' part for an entity in focus. */
 const IN_FOCUS = 0.5;
 const AROUND = 0.6;
 /** Preferences that name no entity apply to every turn. Other memories need this much in common with the turn. */
 const ENOUGH = { PREFERENCE: 0.05, FACT: 0.23, LEARNING: 0.23 } as const;
+/** Words order the memories with an alias in the text. */
+const BESIDE_ALIAS = 0.25;
+/** So many words in common, besides the alias, find a memory although the text has the alias of another one. */
+const SURE = 0.6;
+const surely = (words: number): number => (words < SURE ? 0 : words);
 /** The maximum number of statements of files that the text names. */
 const MAX_OF_FILES = 200;
 const HALF_LIFE_MS = 90 * 86_400_000;
@@ -43,25 +48,37 @@ const HALF_LIFE_MS = 90 * 86_400_000;
 /**
  * Memories that are in force, and proposed rules, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
  * memories, whether it is a rule, and age. Memories without enough in common with the turn are left out, except preferences that name
- * no entity. If the text has the alias of a memory, words in common and a similar meaning do not count for memories with other aliases. The statements of a file that the text names as `@path` come first, in their order.
+ * no entity. If the text has the alias of a memory, few words in common and a similar meaning do not count for memories with other aliases. The statements of a file that the text names as `@path` come first, in their order.
  */
 export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
   const usable = firstOfEach(memories.filter((memory) => isInForce(memory, query.now) || isProposedRule(memory, query.now)));
   const ofFiles = statementsOfFiles(usable, query.text);
   const inForce = usable.filter((memory) => !ofFiles.includes(memory));
   const wordScore = wordScorer(inForce, query.text);
-  const isNamedIn = aliasFinder(query.text);
-  const named = new Set(inForce.filter(({ aliases = [] }) => isNamedIn(aliases)));
+  const named = namedIn(inForce, query.text);
+  const aliases = [...named].flatMap((memory) => memory.aliases ?? []);
+  const besideAliases = aliases.length === 0 ? wordScore : wordScorer(inForce, withoutNames(query.text, aliases));
   const others = inForce
     .map((memory) => {
       const isOther = named.size > 0 && memory.aliases !== undefined && !named.has(memory);
-      const inCommon = isOther ? NOTHING : { words: wordScore(memory), meaning: query.meaning?.get(memory.id) ?? 0 };
+      const words = isOther ? surely(besideAliases(memory)) : wordScore(memory);
+      const inCommon = { words, meaning: isOther ? 0 : (query.meaning?.get(memory.id) ?? 0) };
       return scored(memory, query, { ...inCommon, isNamed: named.has(memory) });
     })
     .filter(isRelevant)
     .toSorted((a, b) => b.score - a.score || b.memory.updatedAt - a.memory.updatedAt || (a.memory.id < b.memory.id ? -1 : 1))
     .slice(0, limit);
   return [...ofFiles.map(asNamed), ...others];
+}
+
+/** The memories with an alias in the text; possible misspellings only if there is none. */
+function namedIn(memories: readonly Memory[], text: string): ReadonlySet<Memory> {
+  for (const guesses of [false, true]) {
+    const isNamed = aliasFinder(text, guesses);
+    const named = memories.filter(({ aliases = [] }) => isNamed(aliases));
+    if (named.length > 0) return new Set(named);
+  }
+  return new Set();
 }
 
 /** Whether a memory was chosen because the text names its file. */
@@ -120,8 +137,6 @@ interface InCommon {
   readonly meaning: number;
 }
 
-const NOTHING = { words: 0, meaning: 0 } as const;
-
 function scored(memory: Memory, query: MemoryQuery, { isNamed, words, meaning }: InCommon): RelevantMemory {
   const { now } = query;
   const shared = closeness(memory, query);
@@ -129,7 +144,7 @@ function scored(memory: Memory, query: MemoryQuery, { isNamed, words, meaning }:
   const values = {
     entities: shared,
     aliases: alias,
-    words: Math.max(0, words - alias),
+    words: isNamed ? words * BESIDE_ALIAS : words,
     meaning: Math.max(0, meaning - Math.max(words, alias)),
     rule: memory.kind === 'PREFERENCE' && memory.status === 'CONFIRMED' ? 1 : 0,
     recency: 0.5 ** (Math.max(0, now - memory.updatedAt) / HALF_LIFE_MS),

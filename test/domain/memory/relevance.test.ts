@@ -64,6 +64,25 @@ describe('aliases of a memory', () => {
     expect(found('which charts from the monorepo are released?', ALL)).toEqual([CLUSTER.text]);
   });
 
+  it('leave the order of memories with the same alias to their words', () => {
+    const ports = Array.from({ length: 9 }, (_, index) => memory(`Redis node ${index} keeps shard ${index}.`, ['redis'], { updatedAt: 2 }));
+    expect(found('Which port does redis listen on?', [memory('Redis listens on port 6379.', ['redis']), ...ports])[0]).toBe(
+      'Redis listens on port 6379.',
+    );
+  });
+
+  it('do not hide a memory that has most words of the text', () => {
+    const fuel = memory('The generator fuel is delivered by Shell.', ['Shell']);
+    expect(found('status: who delivers the generator fuel?', [fuel, memory('The wiki has it.', ['status'])])).toContain(fuel.text);
+  });
+
+  it('are found exactly before a misspelling is assumed, and short ones only exactly', () => {
+    const [jira, redis, regis] = [memory('One.', ['Jira']), memory('Two.', ['Redis']), memory('Three.', ['Regis'])];
+    expect(found('ask regis', [jira, redis, regis])).toEqual([regis.text]);
+    expect(found('ask jiri', [jira])).toEqual([]);
+    expect(found('ask redsi', [redis])).toEqual([redis.text]);
+  });
+
   it('limit a preference to turns with one', () => {
     const general = memory('Answer in metric units.', undefined, { kind: 'PREFERENCE' });
     const special = memory('Show the raw output.', ['traceroute'], { kind: 'PREFERENCE' });
