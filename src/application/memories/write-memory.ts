@@ -42,12 +42,12 @@ const DROPPED_AT_ONCE = 100;
 export async function addMemory(
   deps: Dependencies,
   caller: Principal,
-  { owner: named, text: said, kind, entities, aliases: given = [], expiresAt }: MemoryDraft,
+  { owner: named, text: given, kind, entities, aliases: all = [], expiresAt }: MemoryDraft,
 ): Promise<WrittenMemory> {
   const owner = checkOwner(caller, named ?? userOwner(caller));
-  const text = checkText(said);
+  const text = checkText(given);
   checkExpiry(deps, expiresAt);
-  const aliases = checkAliases(given);
+  const aliases = checkAliases(all);
   const now = deps.clock.now();
   const [statement] = lastingStatements(text);
   const memory: Memory = {

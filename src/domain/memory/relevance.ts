@@ -48,12 +48,14 @@ const HALF_LIFE_MS = 90 * 86_400_000;
 /**
  * Memories that are in force, and proposed rules, most relevant first, with the parts of their scores: shared entities, shared words by how rare they are among the
  * memories, whether it is a rule, and age. Memories without enough in common with the turn are left out, except preferences that name
- * no entity. If the text has the alias of a memory, few words in common and a similar meaning do not count for memories with other aliases. The statements of a file that the text names as `@path` come first, in their order.
+ * no entity. If the text has the alias of a memory, few words in common and a similar meaning do not count for memories with other aliases. The statements
+ * of a file that the text names as `@path` come first, in their order.
  */
 export function relevantMemories(memories: readonly Memory[], query: MemoryQuery, limit: number): readonly RelevantMemory[] {
   const usable = firstOfEach(memories.filter((memory) => isInForce(memory, query.now) || isProposedRule(memory, query.now)));
   const ofFiles = statementsOfFiles(usable, query.text);
-  const inForce = usable.filter((memory) => !ofFiles.includes(memory));
+  const chosen = new Set(ofFiles);
+  const inForce = usable.filter((memory) => !chosen.has(memory));
   const wordScore = wordScorer(inForce, query.text);
   const named = namedIn(inForce, query.text);
   const aliases = [...named].flatMap((memory) => memory.aliases ?? []);
