@@ -7,9 +7,9 @@ import {
   type QueryIntent,
   type Role,
 } from '../../../domain/model/message.js';
-import type { Understanding } from '../../../domain/model/understanding.js';
 import type { UnfinishedMessage } from '../../../domain/model/unfinished-message.js';
 import { flag, json, maybeText, number, present, text, type ResultRow } from './rows.js';
+import { storedUnderstanding, understandingOf, type StoredUnderstanding } from './stored-understanding.js';
 
 /** The fields that {@link messageOf} reads, except the session, and the digest. */
 export const MESSAGE_FIELDS = [
@@ -43,11 +43,12 @@ type Details = Pick<Message, 'agent' | 'updatedAt'>;
 /** The text of the column `understanding`. */
 export function understandingText({ understanding, agent, updatedAt }: Message): string {
   const details: Details = present({ agent, updatedAt });
-  return JSON.stringify(Object.keys(details).length === 0 ? understanding : { ...understanding, details });
+  const stored = storedUnderstanding(understanding);
+  return JSON.stringify(Object.keys(details).length === 0 ? stored : { ...stored, details });
 }
 
 export function messageOf(row: ResultRow): Message {
-  const { details, ...understanding } = json<Understanding & { readonly details?: Details }>(row, 'understanding');
+  const { details, ...understanding } = json<StoredUnderstanding & { readonly details?: Details }>(row, 'understanding');
   const parts = json<readonly Part[]>(row, 'parts');
   return present({
     id: text(row, 'id'),
@@ -73,7 +74,7 @@ export function messageOf(row: ResultRow): Message {
     createdAt: number(row, 'createdAt'),
     window: maybeText(row, 'window'),
     ...details,
-    understanding,
+    understanding: understandingOf(understanding),
   });
 }
 
