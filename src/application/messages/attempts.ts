@@ -1,5 +1,6 @@
 import type { Dependencies } from '../common/index.js';
 import type { Understood } from '../understanding/index.js';
+import type { Session } from '../../domain/model/session.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Repositories } from '../../ports/store/store.js';
 
@@ -9,6 +10,14 @@ const ALLOWED_MS = 200;
 /** Ends an attempt, so that the writes of others have their turn. */
 export class GaveWay extends Error {
   override readonly name = 'GaveWay';
+
+  /** The session after the messages before `next`, which is the place of a message in its batch. */
+  constructor(
+    readonly session: Session,
+    readonly next: number,
+  ) {
+    super();
+  }
 }
 
 /** Returns what was understood for this key in an earlier attempt, or does the work. */
@@ -22,16 +31,16 @@ export interface Attempts {
   begin(): void;
   /** Forgets what was understood if the inventory has changed. To be called inside the transaction. */
   check(repositories: Pick<Repositories, 'entities'>): Promise<void>;
-  /** Throws {@link GaveWay} if the attempt has kept others waiting for long enough. */
-  giveWay(): void;
+  /** Whether the attempt has kept others waiting for long enough: it has to end with {@link GaveWay}. */
+  mustGiveWay(): boolean;
 }
 
 /**
  * A batch of messages is written in one transaction, and the embedded store has one transaction at a time. If understanding the texts takes long, the
- * transaction is rolled back, other writes go first, and it is run again. The understanding of each text is remembered for the next attempt. An attempt
- * may take as long for new texts as for the remembered ones, so that all attempts together take about twice the time of a single one. If the inventory
- * changed meanwhile, nothing is remembered, and the next attempt has twice the time. Shared stores run transactions concurrently, so nothing is rolled
- * back there.
+ * transaction is rolled back, the following texts are understood while others write, and it is run again. The understanding of each text is remembered
+ * for the next attempt. An attempt may take as long for new texts as for the remembered ones, so that all attempts together take about twice the time of
+ * a single one. If the inventory changed meanwhile, nothing is remembered, and the next attempt has twice the time. Shared stores run transactions
+ * concurrently, so nothing is rolled back there.
  */
 export function createAttempts({ clock, store }: Pick<Dependencies, 'clock' | 'store'>, now = () => performance.now()): Attempts {
   const remembered = new Map<string, Understood>();
@@ -63,9 +72,7 @@ export function createAttempts({ clock, store }: Pick<Dependencies, 'clock' | 's
       }
       revision = current;
     },
-    giveWay() {
-      if (since !== undefined && now() - since > Math.max(allowedMs, since - begun)) throw new GaveWay();
-    },
+    mustGiveWay: () => since !== undefined && now() - since > Math.max(allowedMs, since - begun),
   };
 }
 

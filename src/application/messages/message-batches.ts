@@ -4,10 +4,12 @@ import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
 import { assertActive, changeSession, checkTarget, retriable, type Changed, type SessionTarget } from '../changes/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { SessionEventBody } from '../../domain/model/session-event.js';
-import type { MessageDraft } from '../../domain/model/message.js';
+import type { Message, MessageDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
+import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.js';
 import type { Repositories } from '../../ports/store/store.js';
+import { resultsIn } from '../operations/index.js';
 import { createAttempts, GaveWay } from './attempts.js';
 import {
   basisFor,
@@ -15,6 +17,7 @@ import {
   prepareMessage,
   retry,
   settled,
+  understoodIn,
   writeMessage,
   type Prepared,
   type Written,
@@ -75,14 +78,13 @@ async function writeAll(
     const added: Written[] = [];
     const events: SessionEventBody[] = [];
     for (const [index, one] of ready.entries()) {
-      const change = await atPlace(index, addOne(means, repositories, current, one));
+      const change = await atPlace(index, addOne(means, repositories, current, one, added.at(-1)?.message));
       current = change.session;
       added.push(change.result);
       events.push(...(change.events ?? []));
       await nextTurn();
-      if (signal?.aborted === true)
-        throw new NetloomError('CANCELLED', 'The request ended before all messages were written. None of them is stored.');
-      if (index < ready.length - 1) attempts.giveWay();
+      checkWanted(signal);
+      if (index < ready.length - 1 && attempts.mustGiveWay()) throw new GaveWay(current, index + 1);
     }
     return { session: current, events, result: added };
   };
@@ -92,8 +94,38 @@ async function writeAll(
       return await changeSession(deps, caller, to, work, 'BULK');
     } catch (error) {
       if (!(error instanceof GaveWay)) throw error;
+      await understandAhead(means, error.session, ready.slice(error.next), signal);
     }
   }
+}
+
+/**
+ * Understands the messages that follow one another, outside a transaction. It ends at a message with results of tools or on another branch, because
+ * what the next one refers to is then known only after it was written.
+ */
+async function understandAhead(
+  { deps, caller, remember }: WriteDependencies,
+  session: Session,
+  following: readonly Ready[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const repositories = deps.store.read(caller);
+  let { focus } = session;
+  for (const { id, draft, text, parts } of following) {
+    if (draft.root === true || draft.parent !== undefined || draft.parentClientId !== undefined || resultsIn(parts).length > 0) return;
+    const to = { ...deps, workspace: caller.workspace, remember };
+    const { understood } = await understoodIn(repositories, to, { ...session, focus }, draft, text);
+    const { role } = draft;
+    if (understood !== undefined)
+      focus = focusAfter(focus, { id, role, text, understanding: understood.understanding }, understood.question);
+    await nextTurn();
+    checkWanted(signal);
+  }
+}
+
+function checkWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true)
+    throw new NetloomError('CANCELLED', 'The request ended before all messages were written. None of them is stored.');
 }
 
 function checkBatch(drafts: readonly MessageDraft[]): void {
@@ -126,14 +158,19 @@ async function prepareOne(
   return { ...prepared, answerWindow: keeping.value };
 }
 
-async function addOne(means: WriteDependencies, repositories: Repositories, session: Session, { answerWindow, ...prepared }: Ready) {
+async function addOne(
+  means: WriteDependencies,
+  repositories: Repositories,
+  session: Session,
+  { answerWindow, ...prepared }: Ready,
+  latest: Message | undefined,
+) {
   const { clientId } = prepared.draft;
   const known = clientId === undefined ? undefined : await retry(repositories, session, clientId, prepared.digest);
   if (known !== undefined) return { session, events: [], result: { message: known, created: false, observed: false } };
   assertActive(session);
-  const change = await writeMessage(means, repositories, session, prepared, await basisFor(means, repositories, session, prepared), {
-    answerWindow,
-  });
+  const basis = await basisFor(means, repositories, session, prepared, latest);
+  const change = await writeMessage(means, repositories, session, prepared, basis, { answerWindow });
   await change.writing;
   return change;
 }

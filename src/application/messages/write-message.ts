@@ -44,6 +44,7 @@ export interface AddedMessage extends WrittenMessage {
 
 /** A validated draft with everything that can be computed outside the transaction. */
 export interface Prepared {
+  readonly id: MessageId;
   readonly draft: MessageDraft;
   readonly parts: readonly Part[];
   readonly text: string;
@@ -65,7 +66,7 @@ export async function prepareMessage(deps: Dependencies, draft: MessageDraft): P
   }
   const parts = await countedParts(deps.tokenizer, draft.parts);
   const text = textOf(parts);
-  return { draft, parts, text, terms: countTerms(text), digest: digestOf(deps, draft) };
+  return { id: newMessageId(deps), draft, parts, text, terms: countTerms(text), digest: digestOf(deps, draft) };
 }
 
 /** The data of an earlier begun message. */
@@ -88,16 +89,18 @@ export interface WriteDependencies {
 /** What a message is based on: its parent, the focus at the parent, and its understanding. */
 export type MessageBasis = Awaited<ReturnType<typeof basisFor>>;
 
-/** Reads everything that a message needs before it is written, concurrently. */
+/** Reads everything that a message needs before it is written, concurrently. `latest` is the head of the session, if it was just written. */
 export async function basisFor(
   { deps, caller: { workspace }, remember }: WriteDependencies,
   repositories: Repositories,
   current: Session,
   { draft: given, text, choices = [], remarks = NO_REMARKS }: Prepared,
+  latest?: Message,
 ) {
   const draft = await withParent(repositories, current, given);
+  const follows = draft.root !== true && (draft.parent ?? current.head) === latest?.id;
   const [parent, focused] = await Promise.all([
-    parentFor(repositories, current, draft),
+    follows ? latest : parentFor(repositories, current, draft),
     understoodIn(repositories, { ...deps, workspace, remember }, current, draft, text),
   ]);
   const { understood } = focused;
@@ -118,7 +121,7 @@ export async function writeMessage(
   { answerWindow, streamed }: { readonly answerWindow: AnswerWindow | undefined; readonly streamed?: StreamedMessage },
 ): Promise<SessionChange<Written>> {
   if (understood?.missing !== undefined) throw notFound('entity', understood.missing);
-  const { draft, parts, text, terms, digest } = prepared;
+  const { id, draft, parts, text, terms, digest } = prepared;
   // Messages are replayed by their times, so an earlier one cannot follow a later one.
   if (draft.createdAt !== undefined && parent !== undefined) checkTime('createdAt', draft.createdAt, parent.createdAt, Infinity);
   const understanding = understood?.understanding ?? NOTHING_UNDERSTOOD;
@@ -128,13 +131,7 @@ export async function writeMessage(
     deps,
     current,
     streamed === undefined ? attributed(draft, current, caller) : { ...draft, ...streamed.authorship },
-    {
-      parent,
-      parts,
-      text,
-      understanding,
-      ...(streamed === undefined ? {} : { streamed }),
-    },
+    { id, parent, parts, text, understanding, ...(streamed === undefined ? {} : { streamed }) },
   );
   const message = answerWindows.linked(current, written, answerWindow);
   const nextFocus = understood === undefined ? focus : focusAfter(focus, message, understood.question);
@@ -226,6 +223,7 @@ export async function retry(repositories: Repositories, session: Session, client
 }
 
 interface MessageBody {
+  readonly id: MessageId;
   readonly parent: Message | undefined;
   readonly parts: readonly Part[];
   readonly text: string;
@@ -238,7 +236,7 @@ export const newMessageId = ({ clock }: Pick<Dependencies, 'clock'>): MessageId 
 function messageOf(deps: Dependencies, session: Session, draft: MessageDraft & Authorship, body: MessageBody): Message {
   const kind = draft.kind ?? KIND_OF_ROLE[draft.role];
   return {
-    id: body.streamed?.id ?? newMessageId(deps),
+    id: body.streamed?.id ?? body.id,
     session: session.id,
     sequence: session.counters.messages + 1,
     ...(body.parent === undefined ? {} : { parent: body.parent.id }),

@@ -42,6 +42,34 @@ describe('a batch with a lot to understand', () => {
     expect(session.revision).toBe((await app.sessions.get(LOCAL, alone.id))?.revision);
   });
 
+  it('is written at the second attempt, because the rest was understood while others wrote', async () => {
+    let attempts = 0;
+    const counted = await openSample(
+      {},
+      {
+        decorateStore: (store) => ({
+          ...store,
+          transaction(scope, work, options) {
+            attempts += 1;
+            return store.transaction(scope, work, options);
+          },
+        }),
+      },
+    );
+    try {
+      const { session } = await counted.app.sessions.open(LOCAL, {});
+      attempts = 0;
+      await counted.app.messages.addMany(
+        LOCAL,
+        session.id,
+        Array.from({ length: 24 }, (_, index) => user(`${index}: ${LONG}`)),
+      );
+      expect(attempts).toBeLessThanOrEqual(2);
+    } finally {
+      await counted.dispose();
+    }
+  });
+
   it('understands everything again if the inventory changes meanwhile', async () => {
     const { app } = netloom;
     const drafts = [...Array.from({ length: 12 }, (_, index) => user(`${index}: ${LONG}`)), user('Is quokka-77 up?')];

@@ -25,7 +25,7 @@ export interface Recorded {
 }
 
 /** The focus after a message was understood; the same for a new one and for one that is replayed. */
-export function focusAfter(focus: Focus, message: Message, question: Question): Focus {
+export function focusAfter(focus: Focus, message: Pick<Message, 'id' | 'role' | 'text' | 'understanding'>, question: Question): Focus {
   const source: FocusSource = message.role === 'USER' ? 'USER' : 'ASSISTANT';
   return afterTurn(focus, message.understanding, source, {
     message: message.id,
