@@ -191,6 +191,50 @@ describe('an imported message', () => {
   });
 });
 
+describe('an operation', () => {
+  const RECORD = `mutation ($input: RecordOperationInput!) { recordOperation(input: $input) { operation { id recordedBy } } }`;
+  const FINISH = `mutation ($input: FinishOperationInput!) { finishOperation(input: $input) { operation { recordedBy } } }`;
+  const RECORDED = `query ($id: ID!) { session(id: $id) { operations { nodes { tool recordedBy } } } }`;
+  type Recorded = { readonly recordOperation: { readonly operation: { readonly id: string; readonly recordedBy: string } } };
+
+  const record = async (person: Person, input: object) =>
+    (await server.as(person).ok<Recorded>(RECORD, { input: { arguments: {}, ...input } })).recordOperation.operation;
+  const recordersOf = async (person: Person, id: string) => {
+    type Session = {
+      readonly session: { readonly operations: { readonly nodes: readonly { tool: string; recordedBy: string | null }[] } };
+    };
+    const { operations } = (await server.as(person).ok<Session>(RECORDED, { id })).session;
+    return Object.fromEntries(operations.nodes.map(({ tool, recordedBy }) => [tool, recordedBy]));
+  };
+
+  it('has the principal who stated its result, also of a message, and after an import its importer', async () => {
+    const sessionId = await sharedSession();
+    await record('bert', { sessionId, tool: 'ping', result: 'up' });
+    const running = await record('anna', { sessionId, tool: 'trace', status: 'RUNNING' });
+    expect(running.recordedBy).toBe('anna');
+    await server.as('bert').ok(FINISH, { input: { operationId: running.id, status: 'SUCCEEDED', result: 'three hops' } });
+    const parts = [{ toolResult: { callId: 'call_1', tool: 'lookup', text: '{"found":1}' } }];
+    await server.as('dora').ok(AddMessageDocument, { input: { sessionId, role: 'TOOL', parts } });
+    expect(await recordersOf('anna', sessionId)).toEqual({ ping: 'bert', trace: 'bert', lookup: 'dora' });
+    const exported = await fetch(`${server.url}sessions/${sessionId}/export`, { headers: server.as('anna').headers });
+    const imported = await fetch(`${server.url}sessions/import`, {
+      method: 'POST',
+      headers: { ...server.as('rita').headers, 'content-type': 'application/x-ndjson' },
+      body: await exported.text(),
+    });
+    const copy = ((await imported.json()) as { session: { id: string } }).session.id;
+    expect(await recordersOf('rita', copy)).toEqual({ ping: 'rita', trace: 'rita', lookup: 'rita' });
+  });
+
+  it('keeps who stated a result first if another repeats it', async () => {
+    const sessionId = await sharedSession();
+    const parts = [{ toolResult: { callId: 'call_1', tool: 'lookup', text: '{"found":1}' } }];
+    await server.as('dora').ok(AddMessageDocument, { input: { sessionId, role: 'TOOL', parts } });
+    await record('bert', { sessionId, tool: 'lookup', callId: 'call_1', result: '{"found":1}', summary: 'One.' });
+    expect(await recordersOf('anna', sessionId)).toEqual({ lookup: 'dora' });
+  });
+});
+
 describe('without keys', () => {
   it('everybody may name any author and role', async () => {
     const open = await startTestServer();

@@ -76,7 +76,8 @@ async function prepare({ deps, caller, ids, document }: Import, id: SessionId, r
       return { write: ({ summaries }) => summaries.add({ session: id, head }, [block]), characters: block.tokens };
     }
     case 'OPERATION': {
-      const operation = mapOperation(ids, { ...record.operation, session: document.session.id });
+      const metadata = { ...record.operation.metadata, recordedBy: caller.name };
+      const operation = mapOperation(ids, { ...record.operation, metadata, session: document.session.id });
       const characters = operation.result.length;
       return { write: ({ operations }) => operations.add(operation, record.digest, settings.operationsKept), characters };
     }

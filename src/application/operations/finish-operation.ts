@@ -35,7 +35,7 @@ export async function finishOperation(
   if (outcome.status === 'RUNNING') throw invalid('input.status', 'SUCCEEDED, FAILED or CANCELLED', outcome.status);
   const draft: OperationDraft = { ...outcome, tool: known.tool, arguments: known.arguments };
   checkOperation(draft);
-  const { refs, digest: _digest, args: _args, read, ...body } = await bodyOf(deps, draft);
+  const { refs, digest: _digest, args: _args, read, ...body } = await bodyOf(deps, caller.name, draft);
   let observed = false;
   const changed = await changeSession(deps, caller, known.session, async (repositories, session) => {
     const running = await repositories.operations.get(id);

@@ -69,13 +69,11 @@ export async function resultsOf(
     const draft = draftOf(result, calls.get(result.callId));
     const known = [...open].find((operation) => isSameCall(operation, draft));
     if (known !== undefined) open.delete(known);
-    const { body, summaries, wrote } = await read(
-      deps,
-      repositories,
-      session.workspace,
-      known === undefined ? draft : named(known, draft),
-      result.tokens,
-    );
+    const { body, summaries, wrote } = await read(deps, repositories, session.workspace, {
+      recordedBy: message.writtenBy,
+      draft: known === undefined ? draft : named(known, draft),
+      tokens: result.tokens,
+    });
     observed ||= wrote;
     entities.push(...summaries);
     const sequence = session.counters.operations + 1 + recorded.length;
@@ -145,10 +143,9 @@ async function read(
   deps: Dependencies,
   repositories: Repositories,
   workspace: string,
-  draft: OperationDraft,
-  tokens: number,
+  { recordedBy, draft, tokens }: { readonly recordedBy: string | undefined; readonly draft: OperationDraft; readonly tokens: number },
 ): Promise<ReadBody> {
-  const body = await bodyOf(deps, draft, tokens);
+  const body = await bodyOf(deps, recordedBy, draft, tokens);
   const { status, metadata } = body;
   const wrote = await observe(deps, repositories, workspace, { read: body.read, status, deleted: metadata.deleted });
   const summaries = await knownIn(repositories, workspace, body.refs);

@@ -83,8 +83,11 @@ function operationMetadata(
   return { ...found, status, objectsRead: read.refs.length, ...(all.length === 0 ? {} : { warnings: all }) };
 }
 
-/** Everything of an operation that does not depend on its session. `resultTokens`: the tokens of the result, if they are already counted. */
-export async function bodyOf(deps: Dependencies, draft: OperationDraft, resultTokens?: number) {
+/**
+ * Everything of an operation that does not depend on its session. `recordedBy`: who states it. `resultTokens`: the tokens of the result, if they are
+ * already counted.
+ */
+export async function bodyOf(deps: Dependencies, recordedBy: string | undefined, draft: OperationDraft, resultTokens?: number) {
   const { tool, arguments: args = {}, result = '', error, query, summary, durationMs, message } = draft;
   const read = readResult(result, tool, args);
   const { refs } = read;
@@ -92,6 +95,7 @@ export async function bodyOf(deps: Dependencies, draft: OperationDraft, resultTo
   const { status, ...found } = operationMetadata(call, draft.status, read, deps.extractors);
   const metadata: OperationMetadata = {
     ...found,
+    ...(recordedBy === undefined ? {} : { recordedBy }),
     ...(query === undefined ? {} : { query }),
     ...(summary === undefined ? {} : { summary }),
   };

@@ -88,7 +88,7 @@ async function recordOperation(
 ): Promise<RecordedOperation> {
   checkTarget(target);
   checkOperation(draft);
-  const body = await bodyOf(deps, draft);
+  const body = await bodyOf(deps, caller.name, draft);
   const { clientId } = draft;
   const to = retriable(deps, caller, target, { what: 'operation', clientId });
   const changed = await changeSession(deps, caller, to, async (repositories, session) => {
@@ -130,12 +130,15 @@ function completed(
 ): SessionChange<Omit<RecordedOperation, 'session'> & { readonly observed: boolean }> {
   const { error, durationMs } = draft;
   const { query, summary } = metadata;
+  const { recordedBy } = there.metadata;
   const stated = draft.result === undefined || status === 'RUNNING' ? {} : { result, status, metadata, tokens };
   const operation: Operation = {
     ...there,
     ...stated,
     metadata: {
       ...(stated.metadata ?? there.metadata),
+      // Who repeats a result has not stated it first.
+      ...(recordedBy !== undefined && result === there.result ? { recordedBy } : {}),
       ...(query === undefined ? {} : { query }),
       ...(summary === undefined ? {} : { summary }),
     },

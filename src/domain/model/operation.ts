@@ -71,6 +71,8 @@ export interface OperationMetadata extends EffectIds {
   readonly summary?: string;
   /** The number of NetBox objects that were read from the result. */
   readonly objectsRead?: number;
+  /** The name of the key that stated the result, or its importer; absent in older operations. */
+  readonly recordedBy?: string;
   /** The parts of the call that were not read or not used, with the reasons: objects without a type, broken JSON, a failed extractor. */
   readonly warnings?: readonly string[];
 }

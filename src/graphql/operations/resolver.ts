@@ -100,6 +100,15 @@ export class OperationFields {
     return loaders.session.load(session);
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The name of the key that stated the result; for an import, of its importer. Null: unknown, because it was recorded before this was stored.',
+  })
+  recordedBy(@Root() { metadata }: Operation): string | undefined {
+    return metadata.recordedBy;
+  }
+
   @FieldResolver(() => MessageType, { nullable: true, description: 'The message that the operation belongs to.' })
   message(@Root() { message }: Operation, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> | undefined {
     return message === undefined ? undefined : loaders.message.load(message);

@@ -20,7 +20,7 @@ export class StatusChangeType implements Omit<StatusChange, 'id'> {
   description:
     'What was extracted from a tool call, by the extractor of its tool or by generic rules. Ids are those of the inventory, such as `dcim.device:1` if the type is known.',
 })
-export class OperationMetadataType implements Omit<OperationMetadata, 'statusChanges' | 'objectsRead' | 'warnings'> {
+export class OperationMetadataType implements Omit<OperationMetadata, 'statusChanges' | 'objectsRead' | 'warnings' | 'recordedBy'> {
   @Field(() => [String], { description: 'Ids of created objects.' })
   created!: string[];
 

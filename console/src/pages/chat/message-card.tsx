@@ -21,11 +21,12 @@ const ROLES: Readonly<Record<MessageLineFragment['role'], string>> = {
 const SHOWN = 4_000;
 
 export function MessageCard({ message, selected, onOpen, actions }: MessageCardProps): ReactNode {
-  const { role, author, createdAt, flagged, status, tokens } = message;
+  const { role, author, writtenBy, createdAt, flagged, status, tokens } = message;
   return (
     <article className={`message role-${role.toLowerCase()}`} aria-label={`${ROLES[role]}, message ${message.sequence}`}>
       <header className="message-head">
-        <strong>{author ?? ROLES[role]}</strong>
+        <strong>{author === null ? ROLES[role] : `${ROLES[role]} (${author})`}</strong>
+        {author !== null && writtenBy !== null && writtenBy !== author && <span className="muted small-text">written by {writtenBy}</span>}
         <time className="muted small-text" dateTime={createdAt}>
           {formatTime(createdAt)}
         </time>

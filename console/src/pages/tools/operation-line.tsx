@@ -10,6 +10,9 @@ const EFFECTS = ['selected', 'deselected', 'created', 'changed', 'deleted'] as c
 const SHOWN_IDS = 8;
 const SHOWN_TEXT = 8_000;
 
+/** The principal of a server without keys. */
+const WITHOUT_KEYS = 'local';
+
 interface OperationLineProps {
   readonly operation: OperationShown;
   readonly isOpen: boolean;
@@ -17,7 +20,7 @@ interface OperationLineProps {
 }
 
 export function OperationLine({ operation, isOpen, onToggle }: OperationLineProps): ReactNode {
-  const { tool, status, at, durationMs, tokens, metadata, error, entities, sequence } = operation;
+  const { tool, status, at, durationMs, tokens, metadata, error, entities, sequence, recordedBy } = operation;
   return (
     <article className="operation" aria-label={`Operation ${sequence}, ${tool}`}>
       <div className="row">
@@ -32,6 +35,7 @@ export function OperationLine({ operation, isOpen, onToggle }: OperationLineProp
         <span className="muted small-text number">
           {durationMs !== null && `${formatNumber(durationMs)} ms, `}
           {formatNumber(tokens)} tokens{metadata.count !== null && `, ${formatNumber(metadata.count)} objects`}
+          {recordedBy !== null && recordedBy !== WITHOUT_KEYS && `, recorded by ${recordedBy}`}
         </span>
       </div>
       {metadata.summary !== null && <p className="wrap">{metadata.summary}</p>}

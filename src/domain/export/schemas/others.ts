@@ -19,6 +19,7 @@ const metadata = z.strictObject({
   query: text(16_384).exactOptional(),
   summary: text(2_000).exactOptional(),
   objectsRead: count.exactOptional(),
+  recordedBy: short.exactOptional(),
   warnings: list(long, 1_000).exactOptional(),
 });
 
