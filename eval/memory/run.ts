@@ -99,7 +99,7 @@ export async function runMemory(file: string, confirms = false): Promise<readonl
 }
 
 const COMMITTED = fileURLToPath(new URL('./committed.json', import.meta.url));
-const SETS = ['pairs-3', 'held-out', 'pairs', 'pairs-2', 'development'] as const;
+const SETS = ['pairs-4', 'pairs-3', 'held-out', 'pairs', 'pairs-2', 'development'] as const;
 
 interface Options {
   readonly json?: boolean;

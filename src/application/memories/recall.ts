@@ -86,7 +86,7 @@ export function createRecall(deps: Pick<Dependencies, 'clock' | 'settings'>, sim
         );
         const statements = rankStatements(passages, { ...query, meaning: alike.meaning });
         // Sessions of others may be withdrawn at any time.
-        const hasOthers = statements.some(({ passage }) => passage.owner !== caller.name);
+        const hasOthers = statements.some((each) => each.statements.some(({ passage }) => passage.owner !== caller.name));
         if (!similar.complete || !alike.complete || !read.complete || hasOthers || known.some(expiresSoon)) provisional();
         return {
           ...(memories.length === 0 ? {} : { memories }),

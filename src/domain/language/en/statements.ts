@@ -73,7 +73,7 @@ export const IDIOM =
 
 /** Words of sentences that say that something changed or was wrong. */
 export const CHANGE_WORDS =
-  /\b(?:no longer|any ?more|any longer|nowadays|(?:is|are|['’]s|['’]re|sits?|lives?|works?|runs?|goes|has|have|starts?|ends?) now|now (?:it|they|he|she|the|is|are|has|have|lives|sits|goes)|now[.!]?$|changed|replaced|swapped|moved|new (?:number|code|pin|key|contact|address|name|rule|window|owner|person)|has left|left us|retired|took over|takes over|instead|correction|corrected|wrong|mistaken|outdated|obsolete|forget (?:what|about|the|my)|ignore (?:what|my|the)|disregard|scrap (?:what|that|the)|not true|mixed (?:it|that|them|this|things) up|(?:was|were|had (?:that|it)|got (?:that|it)) wrong|my mistake|misread|once more|extended|extension|until further|used to|i['’]d rather|on second thought|actually|finally|meanwhile|update:)/iu;
+  /\b(?:no longer|any ?more|any longer|nowadays|(?:is|are|['’]s|['’]re|sits?|lives?|works?|runs?|goes|has|have|starts?|ends?) now|now (?:it|they|he|she|the|is|are|has|have|lives|sits|goes)|now(?:[,;.!]|$)|changed|replaced|swapped|moved|new (?:number|code|pin|key|contact|address|name|rule|window|owner|person)|has left|left us|retired|took over|takes over|instead|correction|corrected|wrong|mistaken|outdated|obsolete|forget (?:what|about|the|my)|ignore (?:what|my|the)|disregard|scrap (?:what|that|the)|not true|mixed (?:it|that|them|this|things) up|(?:was|were|had (?:that|it)|got (?:that|it)) wrong|my mistake|misread|once more|extended|extension|until further|used to|i['’]d rather|on second thought|actually|finally|meanwhile|update:)/iu;
 
 /** Words beside a password, a token or another secret, also in other languages. */
 export const SECRET_WORDS =
@@ -93,7 +93,7 @@ export const MOMENTARY =
 
 /** The beginning of a question or a request, with or without a question mark; “tell the new ones …” is none. */
 export const ASKING_BEGINNING =
-  /^(?:(?:and|then|also|ok|okay|so|but|now|please|pls|just|hey|hi|great|thanks)\W+)*(?:show|list|give|tell me|check|find|look|trace|pull|confirm|provide|compare|explain|describe|write|draft|make|create|prepare|print|suggest|recommend|summari[sz]e|remind|help|propose|i need (?:the|a|all|every|to)|i want|i['’]d like|i would like|let me|let['’]s see|which|what|where|who|whose|why|how|is|are|does|do|can|could|should)\b/iu;
+  /^(?:(?:and|then|also|ok|okay|so|but|now|please|pls|just|hey|hi|great|thanks)\W+)*(?:show|list|give|tell me|answer|reply|check|find|look|trace|pull|confirm|provide|compare|explain|describe|write|draft|make|create|prepare|print|suggest|recommend|summari[sz]e|remind|help|propose|i need (?:the|a|all|every|to)|i want|i['’]d like|i would like|let me|let['’]s see|which|what|where|who|whose|why|how|is|are|does|do|can|could|should)\b/iu;
 
 /** The writer does not believe it, or only thinks aloud. */
 export const DOUBT =
@@ -101,7 +101,7 @@ export const DOUBT =
 
 /** What holds for a while only, and plans for the next hours: “for now”, “until Friday”, “tomorrow”. */
 export const TEMPORARY =
-  /\b(?:tomorrow|tonight|right now|at the moment|currently|for now|(?:just|only) (?:this )?once|this time|temporar(?:y|ily)|for (?:today|tonight|the moment|the time being|this (?:week|morning|afternoon|evening|ticket|change|task|session))|(?:today|tonight) only|(?:only|just) (?:for )?(?:today|tonight|this week)|until (?:tomorrow|tonight|(?:this|the end of) \p{L}+|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/iu;
+  /\b(?:tomorrow|tonight|right now|at the moment|currently|for now|atm(?=\s*(?:[,.;!)]|$))|(?:at|after|before|until|till) (?:lunch|dinner|breakfast)|(?:just|only) (?:this )?once|this time|temporar(?:y|ily)|for (?:today|tonight|the moment|the time being|this (?:week|morning|afternoon|evening|ticket|change|task|session))|(?:today|tonight) only|(?:only|just) (?:for )?(?:today|tonight|this week)|until (?:tomorrow|tonight|(?:this|the end of) \p{L}+|(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/iu;
 
 /** The beginning of a sentence that is not clear without the one before it: “it …”, “but that …”. */
 export const DEPENDENT =
@@ -124,3 +124,11 @@ export const STATED_ATTRIBUTE =
 /** Words that do not tell what a rule is about: “always”, “never”, “we”. */
 export const POLARITY_WORDS =
   /\b(?:always|never|don['’]t|do not|ever|not|no|only|please|we|i|our|team|by default|as a rule|now|anymore|any more|no longer|actually)\b/giu;
+
+/** Reports what the writer does not vouch for, or only supposes: “the vendor claims …”, “could be the fan tray”. */
+export const CLAIMED =
+  /\b(?:insist(?:s|ed)?(?! on)|claims?|claimed|reckons?|reckoned|swears?|alleges?|alleged|suspects?|in theory)\b|\b(?:suppose (?:we|they|it)|i (?:suppose|guess)|what if|who knows|i(?:['’]d)?(?: rather)? bet|(?:could|may|might) (?:well )?be|maybe|perhaps)\b/iu;
+
+/** A time of day, a day, a month or a duration. */
+export const TIME_VALUE =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|mornings?|evenings?|nights?|noon|midnight|half past|january|february|march|april|may|june|july|august|september|october|november|december)\b|\b\d{1,2}(?::\d\d| ?[ap]m)\b|\b\d+ (?:minutes?|hours?|days?|weeks?|months?|years?)\b/iu;

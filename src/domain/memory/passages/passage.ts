@@ -1,4 +1,14 @@
-import { ASKING_BEGINNING, CHANGE_WORDS, CONDITION, DOUBT, MODEL_COMMAND, TEMPORARY } from '../../language/en/statements.js';
+import {
+  ASKING_BEGINNING,
+  CHANGE_WORDS,
+  CLAIMED,
+  CONDITION,
+  DOUBT,
+  MODEL_COMMAND,
+  TEMPORARY,
+  TIME_VALUE,
+} from '../../language/en/statements.js';
+import { RULING_WORDS } from '../../language/en/text-kinds.js';
 import { probableEntities } from '../../understanding/meanings.js';
 import { searchedTerms, termsOf } from '../../text/terms.js';
 import type { EntityId, MessageId, SessionId } from '../../common/ids.js';
@@ -14,6 +24,8 @@ export interface Passage {
   /** The owner of the session. */
   readonly owner: string;
   readonly message: MessageId;
+  /** The position of the message among those of the users of its session. */
+  readonly position: number;
   /** The principal that wrote the message. */
   readonly by: string;
   /** The author's name, if the message has one. */
@@ -40,6 +52,10 @@ export interface Passage {
   readonly termsAround: ReadonlySet<string>;
   /** Whether it says that something changed or was wrong. */
   readonly isChange: boolean;
+  /** Whether it has a time of day, a day, a month or a duration. */
+  readonly hasTime: boolean;
+  /** Whether it says how something should always be. */
+  readonly isRule: boolean;
 }
 
 /** Shorter sentences say nothing without those around them. */
@@ -47,20 +63,17 @@ const MIN = { words: 3, terms: 2 } as const;
 
 /**
  * Whether a sentence states something that may hold in other sessions, as far as its form shows: it is no question, request, condition, quotation or secret,
- * and nothing temporary.
+ * nothing temporary, and nothing that its writer only supposes or somebody else claims.
  */
 function isStatement(sentence: string): boolean {
   if (sentence.split(/\s+/u).length < MIN.words || isQuestion(sentence) || mayBeSecret(sentence)) return false;
   if (lastingStatements(sentence).length > 0) return true;
-  if ([CONDITION, TEMPORARY, MODEL_COMMAND, ASKING_BEGINNING].some((form) => form.test(sentence))) return false;
+  if ([CONDITION, CLAIMED, TEMPORARY, MODEL_COMMAND, ASKING_BEGINNING].some((form) => form.test(sentence))) return false;
   return !isQuotation(sentence) && searchedTerms(sentence).length >= MIN.terms;
 }
 
-/** A message whose writer doubts something or thinks aloud states nothing. */
-function statementsIn({ text }: Message): readonly string[] {
-  const sentences = ownSentences(text);
-  return sentences.some((sentence) => DOUBT.test(sentence)) ? [] : sentences.filter(isStatement);
-}
+/** A message whose writer doubts something or thinks aloud states nothing, and nor does the one before it. */
+const isDoubt = (sentences: readonly string[]): boolean => sentences.some((sentence) => DOUBT.test(sentence));
 
 const entitiesIn = ({ understanding }: Message): ReadonlyMap<EntityId, string> =>
   new Map(understanding.mentions.flatMap((mention) => probableEntities(mention).map(({ id, name }) => [id, name] as const)));
@@ -75,11 +88,13 @@ export function passagesOf(
   surroundings: ReadonlySet<EntityId>,
 ): readonly Passage[] {
   const searched = messages.map(({ text }) => searchedTerms(text.slice(0, AROUND.characters)));
+  const spoken = messages.map(({ text }) => ownSentences(text));
   let running: ReadonlyMap<EntityId, string> = new Map();
   return messages.flatMap((message, index): readonly Passage[] => {
     const mentioned = entitiesIn(message);
     if (mentioned.size > 0) running = mentioned;
-    const sentences = statementsIn(message);
+    const isDoubted = [index, index + 1].some((at) => isDoubt(spoken[at] ?? []));
+    const sentences = isDoubted ? [] : (spoken[index] ?? []).filter(isStatement);
     if (sentences.length === 0) return [];
     const text = sentences.join(' ');
     const terms = termsOf(text);
@@ -88,6 +103,7 @@ export function passagesOf(
         session: id,
         owner,
         message: message.id,
+        position: index,
         by: message.writtenBy ?? owner,
         ...(message.author === undefined ? {} : { author: message.author }),
         at: message.createdAt,
@@ -101,6 +117,8 @@ export function passagesOf(
         length: terms.length,
         termsAround: new Set(searched.slice(Math.max(0, index - AROUND.before), index + 1 + AROUND.after).flat()),
         isChange: CHANGE_WORDS.test(text),
+        hasTime: TIME_VALUE.test(text),
+        isRule: RULING_WORDS.test(text),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { TEXT_KINDS } from '../../language/en/text-kinds.js';
 import { inverseFrequency } from '../../text/inverse-frequency.js';
 import { queryTerms, searchedTerms } from '../../text/terms.js';
 import { termWeight } from '../../text/bm25.js';
@@ -5,6 +6,7 @@ import type { EntityId } from '../../common/ids.js';
 import type { ScorePart } from '../../model/understanding.js';
 import type { Passage } from './passage.js';
 import { createReplacements } from './replacements.js';
+import { excerptsOf, type SessionExcerpt, type StatedText } from './session-excerpts.js';
 
 /** The turn for which statements of earlier sessions are ranked. */
 export interface StatementQuery {
@@ -18,10 +20,7 @@ export interface StatementQuery {
   readonly now: number;
 }
 
-export interface RankedStatement {
-  readonly passage: Passage;
-  /** The sentences with most words of the turn, in order. */
-  readonly text: string;
+export interface RankedStatement extends StatedText {
   readonly score: number;
   readonly parts: readonly ScorePart[];
   readonly reason: string;
@@ -29,9 +28,9 @@ export interface RankedStatement {
 
 /**
  * The parts: BM25 as a share of the words of the turn; words that only the messages around it have; an entity of the turn, or one around it;
- * a similar meaning, as far as common words do not show it; age.
+ * a similar meaning, as far as common words do not show it; age; whether it says how a text should be that the turn asks for.
  */
-const WEIGHTS = { words: 1, around: 0.7, entities: 0.4, surroundings: 0.2, meaning: 0.5, recency: 0.05 } as const;
+const WEIGHTS = { words: 1, around: 0.7, entities: 0.4, surroundings: 0.2, meaning: 0.5, recency: 0.05, directive: 0.4 } as const;
 /** A repeated word, or one in a short passage, counts at most this much. */
 const MAX_WORD = 1.3;
 /** An entity of many passages says less; at least this part is left. */
@@ -42,10 +41,13 @@ const DAY_MS = 86_400_000;
 const HALF_LIFE_DAYS = 90;
 /** What a window takes: a score of at least this much, and of this share of the best one; words or meaning of at least this much,
  * or a meaning of this much without a word or an entity of the turn. */
-const ENOUGH = { score: 0.15, share: 0.6, common: 0.05, meaning: 0.3, passages: 4 } as const;
+const ENOUGH = { score: 0.15, share: 0.6, common: 0.05, meaning: 0.3, passages: 4, directives: 2 } as const;
 
-/** The statements that are relevant to a turn and still hold, most relevant first. A statement that a later one replaces gives it its place. */
-export function rankStatements(passages: readonly Passage[], query: StatementQuery): readonly RankedStatement[] {
+/**
+ * What windows show of earlier sessions: the statements that are relevant to a turn and still hold, with those beside them, most relevant first. A statement
+ * that a later one replaces gives it its place.
+ */
+export function rankStatements(passages: readonly Passage[], query: StatementQuery): readonly SessionExcerpt[] {
   const pool = newestOfEach(passages);
   if (pool.length === 0) return [];
   const asked = queryTerms(query.text);
@@ -57,15 +59,27 @@ export function rankStatements(passages: readonly Passage[], query: StatementQue
   const history = scored.find((each) => !isAboutTurn(each) && valueOf(each.parts, 'entities') > 0);
   const eligible = scored.filter((each) => isAboutTurn(each) || each === history);
   const best = eligible[0]?.total ?? 0;
+  const kinds = TEXT_KINDS.filter((kind) => kind.asked.test(query.text));
+  const isDirective = ({ passage: { isRule, text } }: { readonly passage: Passage }): boolean =>
+    isRule && kinds.some(({ stated }) => stated.test(text));
+  const directives = kinds.length === 0 ? [] : scored.filter(isDirective).slice(0, ENOUGH.directives);
+  const terms = new Set(asked);
+  const excerpt = (passage: Passage): string => excerptOf(passage, terms);
   const replacedBy = createReplacements(pool);
   const chosen = new Map<Passage, RankedStatement>();
   for (const { passage: found, total, parts } of eligible.filter((each) => each.total >= ENOUGH.share * best).slice(0, ENOUGH.passages)) {
     const passage = replacedBy(found) ?? found;
     if (chosen.has(passage)) continue;
     const reason = passage === found ? reasonOf(parts) : 'replaces an earlier statement that has words or an entity of the message';
-    chosen.set(passage, { passage, text: excerptOf(passage, new Set(asked)), score: total, parts, reason });
+    chosen.set(passage, { passage, text: excerpt(passage), score: total, parts, reason });
   }
-  return [...chosen.values()];
+  for (const { passage, total, parts } of directives) {
+    if (chosen.has(passage) || replacedBy(passage) !== undefined) continue;
+    const part = { name: 'directive', value: WEIGHTS.directive };
+    const reason = 'says how such a text should be';
+    chosen.set(passage, { passage, text: excerpt(passage), score: total + part.value, parts: [...parts, part], reason });
+  }
+  return excerptsOf([...chosen.values()], pool, { excerpt, isReplaced: (passage) => replacedBy(passage) !== undefined });
 }
 
 /** A meaning alone has to be closer, because texts of one trade are all somewhat similar. */

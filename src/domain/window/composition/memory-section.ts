@@ -1,7 +1,8 @@
 import type { Candidates, WindowItem } from '../model/context-window.js';
 import type { Slice } from '../model/profile.js';
 import { saidBy } from '../../memory/memory.js';
-import type { RankedStatement } from '../../memory/passages/rank-statements.js';
+import { hasName } from '../../memory/normal-text.js';
+import type { SessionExcerpt } from '../../memory/passages/session-excerpts.js';
 import { isOfNamedFile, type RelevantMemory } from '../../memory/relevance.js';
 import { EVERYBODY } from '../comparison/private-items.js';
 import { singleLine } from '../render/lines.js';
@@ -17,7 +18,7 @@ const CERTAIN = 0.4;
 const PLACES: readonly string[] = ['entities', 'surroundings'];
 
 /** Whether a statement is about an entity of the turn or what is around it, or has most words of the turn. */
-const isCertain = ({ score, parts }: RankedStatement): boolean => score >= CERTAIN || parts.some(({ name }) => PLACES.includes(name));
+const isCertain = ({ score, parts }: SessionExcerpt): boolean => score >= CERTAIN || parts.some(({ name }) => PLACES.includes(name));
 
 export interface MemorySection extends FilledSection {
   /** What is included if the conversation leaves room: statements of named files beyond the share, then statements of earlier sessions, most relevant first. */
@@ -32,14 +33,14 @@ export function memoriesOf(candidates: Candidates, { shares }: Slice, budget: To
   const { memories = [], missingFiles = [], earlierStatements, entities } = candidates;
   const names = new Map(entities.map(({ entity }) => [entity.id, entity.name]));
   const known = new Set(memories.flatMap(({ memory: { source } }) => (source.kind === 'MESSAGE' ? [source.message] : [])));
-  const statements = (earlierStatements?.statements ?? []).filter(({ passage }) => !known.has(passage.message));
-  const itemOf = (each: RankedStatement): RequestedItem => statementItem(each, earlierStatements?.reader ?? '', tokenizer);
+  const statements = (earlierStatements?.statements ?? []).flatMap((each) => without(each, known));
+  const itemsOf = (each: SessionExcerpt): readonly RequestedItem[] => statementItem(each, earlierStatements?.reader ?? '', tokenizer);
   const requested = [
     ...missingFiles.map((name) => missingFileItem(name, tokenizer)),
     ...memories.map((memory) => memoryItem(memory, names, tokenizer)),
-    ...statements.filter(isCertain).map(itemOf),
+    ...statements.filter(isCertain).flatMap(itemsOf),
   ].toSorted((a, b) => b.item.score - a.item.score);
-  const waiting = statements.filter((each) => !isCertain(each)).map(itemOf);
+  const waiting = statements.filter((each) => !isCertain(each)).flatMap(itemsOf);
   const filled = fill({ kind: 'MEMORIES', share: shares.MEMORIES }, requested, budget, tokenizer);
   const asked = filled.left.filter(({ item }) => isOfNamedFile(item));
   return { ...filled, left: filled.left.filter((each) => !asked.includes(each)), waiting: [...asked, ...waiting] };
@@ -91,27 +92,35 @@ function missingFileItem(name: string, tokenizer: Tokenizer): RequestedItem {
   return { id: `@${name}`, item };
 }
 
-function statementItem(
-  { passage, text: statement, score, parts, reason }: RankedStatement,
-  reader: string,
-  tokenizer: Tokenizer,
-): RequestedItem {
-  const day = new Date(passage.at).toISOString().slice(0, 10);
-  const about = passage.names.slice(0, MAX_NAMES).join(', ');
-  const { by, author = by } = passage;
-  const writer = author === by ? by : `${author} (written by ${by})`;
-  const text = lineOf(`${day}, ${writer}${about === '' ? '' : `, about ${about}`}: “${statement}”`);
-  const item: WindowItem = {
-    kind: 'SESSION',
-    tokens: tokenizer.count(`${text}\n`),
-    text,
-    score,
-    parts,
-    reason,
-    earlier: { id: passage.session },
-    visibleTo: reader,
-  };
-  return { id: passage.session, item };
+/** The excerpt without statements of these messages, if any is left. */
+function without(excerpt: SessionExcerpt, messages: ReadonlySet<string>): readonly SessionExcerpt[] {
+  const statements = excerpt.statements.filter(({ passage }) => !messages.has(passage.message));
+  return statements.length === 0 ? [] : [{ ...excerpt, statements }];
+}
+
+function statementItem({ statements, score, parts, reason }: SessionExcerpt, reader: string, tokenizer: Tokenizer): RequestedItem[] {
+  return statements.slice(-1).map(({ passage: { session, at, by, author = by } }) => {
+    const day = new Date(at).toISOString().slice(0, 10);
+    const said = statements.map(({ text }) => `“${text}”`).join(' ');
+    const names = new Set(statements.flatMap(({ passage }) => passage.names));
+    const about = [...names]
+      .filter((name) => !hasName(said, name))
+      .slice(0, MAX_NAMES)
+      .join(', ');
+    const writer = author === by ? by : `${author} (written by ${by})`;
+    const text = lineOf(`${day}, ${writer}${about === '' ? '' : `, about ${about}`}: ${said}`);
+    const item: WindowItem = {
+      kind: 'SESSION',
+      tokens: tokenizer.count(`${text}\n`),
+      text,
+      score,
+      parts,
+      reason,
+      earlier: { id: session },
+      visibleTo: reader,
+    };
+    return { id: session, item };
+  });
 }
 
 /** Names of entities in one line. */

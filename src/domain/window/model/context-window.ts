@@ -1,6 +1,6 @@
 import type { FactGroup } from '../../facts/model.js';
 import type { Entity } from '../../model/entity.js';
-import type { RankedStatement } from '../../memory/passages/rank-statements.js';
+import type { SessionExcerpt } from '../../memory/passages/session-excerpts.js';
 import type { RelevantMemory } from '../../memory/relevance.js';
 import type { EntityId, MemoryId, MessageId, OperationId, SessionId } from '../../common/ids.js';
 import type { Message, Part, Role } from '../../model/message.js';
@@ -94,7 +94,7 @@ export interface Candidates {
 /** Statements of earlier sessions, for the user whose window it is. */
 export interface EarlierStatements {
   readonly reader: string;
-  readonly statements: readonly RankedStatement[];
+  readonly statements: readonly SessionExcerpt[];
 }
 
 export interface RelevantMessage {

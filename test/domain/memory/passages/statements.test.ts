@@ -39,7 +39,9 @@ const session = (...statements: readonly Statement[]): readonly Passage[] => {
 const sentencesIn = (text: string): readonly string[] => session({ text }).flatMap(({ sentences }) => sentences);
 
 const shownFor = (text: string, passages: readonly Passage[], entities: readonly string[] = []) =>
-  rankStatements(passages, { text, entities, around: new Set(), meaning: new Map(), now: 100 * DAY }).map((each) => each.text);
+  rankStatements(passages, { text, entities, around: new Set(), meaning: new Map(), now: 100 * DAY }).map(({ statements }) =>
+    statements.map(({ text: stated }) => stated).join(' | '),
+  );
 
 describe('the statements of a message', () => {
   it.each([
@@ -63,6 +65,11 @@ describe('the statements of a message', () => {
     '> The spare part is in the attic.',
     '```\nsw-1 is the spanning tree root\n```',
     'Ok thanks.',
+    'Could be the fan tray, or somebody left the door open.',
+    'A fellow from the exchange claims that the line is up for sale.',
+    'I guess the lift motor disturbs it.',
+    'Khalid is away until lunch, I wait here.',
+    'Answer this guest: "Room 417. The Wi-Fi is useless, my calls drop each time. Yours, M. Perrin"',
   ])('are none in %j', (text) => {
     expect(sentencesIn(text)).toEqual([]);
   });
@@ -76,6 +83,64 @@ describe('the statements of a message', () => {
     expect([...(second?.entities ?? [])]).toEqual(['sw-1']);
     expect(first?.names).toEqual([]);
     expect(second?.names).toEqual(['sw-1']);
+  });
+});
+
+describe('what its writer takes back', () => {
+  it('is no statement', () => {
+    const all = session(
+      { text: 'The kitchen printer takes 110 mm rolls.' },
+      { text: 'I measured it: 80, what they told us is not true.' },
+      { text: 'The new rolls are in the pantry.' },
+    );
+    expect(all.map(({ text }) => text)).toEqual(['The new rolls are in the pantry.']);
+  });
+});
+
+describe('the statements of a session', () => {
+  const told = session(
+    { text: 'Where is the robot of cell 7?' },
+    { text: 'The robot in cell 7 lost its address again on Monday.', about: ['cell-7'] },
+    { text: 'The vendor says below 8.7.4 it never renews a lease, only static ones help.' },
+    { text: 'What is the address of the line controller?' },
+    { text: 'The canteen has a new coffee machine in the corner.' },
+    { text: 'Our forklift driver had his birthday in the yard.' },
+  );
+
+  it('are shown together, with those beside the best one', () => {
+    expect(shownFor('The robot in cell 7 has no address.', told, ['cell-7'])).toEqual([
+      'The robot in cell 7 lost its address again on Monday. | The vendor says below 8.7.4 it never renews a lease, only static ones help.',
+    ]);
+  });
+
+  it('of several writers are shown one by one', () => {
+    const both = session(
+      { text: 'The fuse of cell 7 is in the grey box.', about: ['cell-7'], author: 'Bob' },
+      { text: 'The fuse of cell 7 is a slow one.', about: ['cell-7'], author: 'Carla' },
+    );
+    expect(shownFor('Which fuse has cell 7?', both, ['cell-7'])).toHaveLength(2);
+  });
+});
+
+describe('statements about how a text should be', () => {
+  const rules = [
+    ...session({ text: 'Put the way back at the top of any procedure, then the steps.' }),
+    ...session({ text: 'Letters to the stores: French on top, English below.' }),
+    ...session({ text: 'Device lists should come with name, room and serial.' }),
+  ];
+
+  it.each([
+    ['Give me the procedure for a new certificate on gw-2.', 'Put the way back'],
+    ['Can you write to Luc that we swap the switch at five?', 'Letters to the stores'],
+    ['Which access points do we have in Bath?', 'Device lists should come'],
+  ])('are shown when one of this kind is asked for: %s', (text, beginning) => {
+    const shown = shownFor(text, rules);
+    expect(shown).toHaveLength(1);
+    expect(shown[0]).toContain(beginning);
+  });
+
+  it('are not shown otherwise', () => {
+    expect(shownFor('Is gw-2 up?', rules)).toEqual([]);
   });
 });
 
@@ -103,6 +168,7 @@ describe('the statements for a turn', () => {
   it.each([
     ['the same words', 'The keybox of Utica has code 7734.', 'The keybox of Utica has code 9912.'],
     ['a word that says that it changed', 'SIM of atm-9 has the pin 2580.', 'Pearl replaced the card of atm-9, it takes 7719 now.'],
+    ['another time', 'Tammy swaps the fuse on 9 November, all agreed with Walt.', 'Walt has to work, it is on 2 December at 7 am.'],
     ['an admission', 'The vendor desk: dial 2 for outages.', 'I mixed it up, outages are on four.'],
   ])('are replaced by later ones of the same writer about the same entity: %s', (_, earlier, later) => {
     const both = [...session({ text: earlier, about: ['e'] }), ...session({ text: later, about: ['e'], day: 9 })];
@@ -139,7 +205,7 @@ describe('the statements for a turn', () => {
     expect(shownFor('Which code has the keybox?', elsewhere, ['e'])).toEqual(expect.arrayContaining(['The keybox has code 7734.']));
   });
 
-  it('are at most four, each of 300 characters, whatever was written', () => {
+  it('are of at most four sessions, each of 500 characters, whatever was written', () => {
     const statement = fc.record({
       text: fc.stringMatching(/^[a-z]{3,8}( [a-z0-9]{2,9}){2,80}\.$/u),
       about: fc.subarray(['a', 'b', 'c']),
@@ -159,11 +225,17 @@ describe('the statements for a turn', () => {
             now: 100 * DAY,
           });
           expect(shown.length).toBeLessThanOrEqual(4);
-          for (const { passage, text, score, parts } of shown) {
-            expect(passage.sentences.length === 1 || text.length <= 301).toBe(true);
-            expect(passage.text).toContain(text.split('. ')[0]);
+          for (const { statements, score, parts } of shown) {
+            for (const { passage, text } of statements) {
+              expect(passage.sentences.length === 1 || text.length <= 301).toBe(true);
+              expect(passage.text).toContain(text.split('. ')[0]);
+            }
+            const characters = statements.reduce((sum, { text }) => sum + text.length, 0);
+            expect(statements.length === 1 || characters <= 500).toBe(true);
+            expect(new Set(statements.map(({ passage }) => passage.session)).size).toBe(1);
             expect(parts.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(score, 9);
           }
+          expect(new Set(shown.map(({ statements }) => statements[0]?.passage.session)).size).toBe(shown.length);
         },
       ),
       { numRuns: 200 },
