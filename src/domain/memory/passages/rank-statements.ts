@@ -6,7 +6,7 @@ import type { EntityId } from '../../common/ids.js';
 import type { ScorePart } from '../../model/understanding.js';
 import type { Passage } from './passage.js';
 import { createReplacements } from './replacements.js';
-import { excerptsOf, type SessionExcerpt, type StatedText } from './session-excerpts.js';
+import { excerptsOf, type RankedStatement, type SessionExcerpt } from './session-excerpts.js';
 
 /** The turn for which statements of earlier sessions are ranked. */
 export interface StatementQuery {
@@ -18,12 +18,6 @@ export interface StatementQuery {
   /** The similarity of meaning of a passage to the text, from 0 to 1, by {@link Passage.text}; empty without an encoder. */
   readonly meaning: ReadonlyMap<string, number>;
   readonly now: number;
-}
-
-export interface RankedStatement extends StatedText {
-  readonly score: number;
-  readonly parts: readonly ScorePart[];
-  readonly reason: string;
 }
 
 /**

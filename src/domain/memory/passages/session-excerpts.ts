@@ -1,7 +1,6 @@
 import { groupBy } from '../../common/group-by.js';
 import type { ScorePart } from '../../model/understanding.js';
 import type { Passage } from './passage.js';
-import type { RankedStatement } from './rank-statements.js';
 import { writerOf } from './replacements.js';
 
 /** Sentences of a passage, word for word. */
@@ -9,6 +8,13 @@ export interface StatedText {
   readonly passage: Passage;
   /** The sentences with most words of the turn, in order. */
   readonly text: string;
+}
+
+/** A statement that is relevant to a turn. */
+export interface RankedStatement extends StatedText {
+  readonly score: number;
+  readonly parts: readonly ScorePart[];
+  readonly reason: string;
 }
 
 /** What a window shows of what one writer stated in one earlier session. */
