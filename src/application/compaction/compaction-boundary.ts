@@ -18,8 +18,8 @@ export interface Boundary {
 
 /** The maximum number of flagged messages before a boundary that windows read, newest first. */
 export const MAX_FLAGGED = 24;
-/** As much as shared entities contribute, so that flagged messages are included if there is room. */
-const FLAGGED_SCORE = 0.35;
+/** As much as shared entities contribute, so that kept messages are included if there is room. */
+const KEPT_SCORE = 0.35;
 
 /** The boundary of the current chain; undefined, without a store call, if nothing was pruned. */
 export async function boundaryOf(repositories: Repositories, { id, head, prunings }: Session): Promise<Boundary | undefined> {
@@ -36,15 +36,23 @@ export async function boundaryOf(repositories: Repositories, { id, head, pruning
   return { from: deepest.depth + 1, cleared, since: Math.max(deepest.since, ...others.map(({ since }) => since)), pruning: deepest };
 }
 
-/** The flagged messages before the boundary, oldest first. */
-export function flaggedBefore(repositories: Repositories, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
-  if (boundary === undefined) return Promise.resolve([]);
-  return repositories.messages.flagged({ session, head: boundary.pruning.message }, MAX_FLAGGED);
+/** The messages before the boundary that windows may contain, flagged or important, oldest first. */
+export async function keptBefore({ messages }: Repositories, session: string, boundary: Boundary | undefined): Promise<readonly Message[]> {
+  if (boundary === undefined) return [];
+  const { message: head, important = [] } = boundary.pruning;
+  const [flagged, others] = await Promise.all([
+    messages.flagged({ session, head }, MAX_FLAGGED),
+    important.length === 0 ? new Map<string, Message>() : messages.getMany(important),
+  ]);
+  const present = [...others.values()].filter(
+    (message) => !message.flagged && message.cancelled !== true && message.depth >= boundary.cleared,
+  );
+  return [...flagged, ...present].toSorted((a, b) => a.depth - b.depth);
 }
 
-export const asFlagged = (message: Message): RelevantMessage => ({
+export const asKept = (message: Message): RelevantMessage => ({
   message,
-  score: FLAGGED_SCORE,
-  parts: [{ name: 'flagged', value: FLAGGED_SCORE }],
-  reason: 'is flagged',
+  score: KEPT_SCORE,
+  parts: [{ name: message.flagged ? 'flagged' : 'important', value: KEPT_SCORE }],
+  reason: message.flagged ? 'is flagged' : `was kept by a compaction, because its priority is ${message.priority}`,
 });

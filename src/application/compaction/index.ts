@@ -1,4 +1,4 @@
 export { lengthOf, availableSummaries } from './available-summaries.js';
-export { asFlagged, boundaryOf, flaggedBefore, type Boundary } from './compaction-boundary.js';
+export { asKept, boundaryOf, keptBefore, type Boundary } from './compaction-boundary.js';
 export { createPrunings, type Pruned, type Prunings } from './prunings.js';
 export { completesBlock, createSummaries, type Summaries } from './summaries.js';

@@ -8,11 +8,11 @@ import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js'
 import type { Message } from '../../domain/model/message.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { inForce, withPruning, type Pruning, type PruningKind } from '../../domain/model/pruning.js';
+import { inForce, MAX_KEPT_IMPORTANT, withPruning, type Pruning, type PruningKind } from '../../domain/model/pruning.js';
 import { releasedFrom } from '../../domain/understanding/discourse/release-focus.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { boundaryOf, flaggedBefore, MAX_FLAGGED } from './compaction-boundary.js';
+import { boundaryOf, keptBefore, MAX_FLAGGED } from './compaction-boundary.js';
 
 /** What a command excludes from windows, or would exclude. */
 export interface Pruned {
@@ -25,8 +25,8 @@ export interface Pruned {
 
 /** Excludes earlier messages from windows by command. Nothing is deleted: history, search and window snapshots still contain everything. */
 export interface Prunings {
-  /** Excludes everything before the last turns, except flagged messages. A turn starts with a message of the user. 1 to 100. */
-  compact(caller: Principal, session: SessionId, keepLast: number, dryRun: boolean): Promise<Pruned>;
+  /** Excludes everything before the last turns, except flagged and important messages. A turn starts with a message of the user. */
+  compact(caller: Principal, session: SessionId, keep: Kept, dryRun: boolean): Promise<Pruned>;
   /** Excludes everything so far, except flagged messages, and empties the focus. */
   clear(caller: Principal, session: SessionId, dryRun: boolean): Promise<Pruned>;
   /** Undoes the last pruning of the current branch. Without one, nothing is written. */
@@ -35,7 +35,21 @@ export interface Prunings {
   list(session: Session, page: PageRequest): Page<Pruning>;
 }
 
+/** What a compaction keeps beside flagged messages. */
+export interface Kept {
+  /** The number of last turns, 1 to 100. */
+  readonly last?: number | undefined;
+  /** The number of messages before them with the highest priorities, from 7 on, later ones first: 0 to 24. */
+  readonly important?: number | undefined;
+}
+
 const MAX_TURNS = 100;
+/** What is kept if nothing is requested. */
+const DEFAULTS = { last: 10, important: 5 } as const;
+/** The lowest priority of important messages: decisions, changes and what holds for long. */
+const IMPORTANT = 7;
+/** The last messages of users before the boundary among which important ones are looked for. */
+const LOOKED_AT = 100;
 const TRACKED = 200;
 const MENTIONING = { limit: 200, neighbors: 0 } as const;
 
@@ -45,6 +59,8 @@ interface Line {
   /** The last excluded message. */
   readonly last: Message;
   readonly since: number;
+  /** The maximum number of important messages before it that are kept. */
+  readonly important: number;
 }
 
 export function createPrunings(deps: Dependencies): Prunings {
@@ -76,9 +92,10 @@ export function createPrunings(deps: Dependencies): Prunings {
     return { session, entities: [], ...result };
   };
   return {
-    async compact(caller, id, keepLast, dryRun) {
-      checkInteger('keepLast', keepLast, 1, MAX_TURNS);
-      return prune(caller, id, dryRun, (repositories, session) => lineBefore(repositories, session, keepLast));
+    async compact(caller, id, { last = DEFAULTS.last, important = DEFAULTS.important }, dryRun) {
+      checkInteger('keepLast', last, 1, MAX_TURNS);
+      checkInteger('keepImportant', important, 0, MAX_KEPT_IMPORTANT);
+      return prune(caller, id, dryRun, (repositories, session) => lineBefore(repositories, session, { last, important }));
     },
     clear: (caller, id, dryRun) => prune(caller, id, dryRun, (repositories, session) => lineHere(repositories, session, deps.clock.now())),
     list: ({ prunings = [] }, page) => pageIn(prunings.toReversed(), page, ({ at, depth }) => [at, depth]),
@@ -87,47 +104,70 @@ export function createPrunings(deps: Dependencies): Prunings {
 }
 
 /** The message before the last turns; undefined if there are no earlier messages. */
-async function lineBefore({ messages }: Repositories, { id, head }: Session, keepLast: number): Promise<Line | undefined> {
+async function lineBefore(
+  { messages }: Repositories,
+  { id, head }: Session,
+  { last: keepLast, important }: { readonly last: number; readonly important: number },
+): Promise<Line | undefined> {
   if (head === undefined) return undefined;
   const turns = (await messages.chain({ session: id, head }, { last: keepLast }, { roles: ['USER'] })).items.map(({ value }) => value);
   const first = turns.length < keepLast ? undefined : turns[0];
   const last = first?.parent === undefined ? undefined : await messages.get(first.parent);
-  return first === undefined || last === undefined ? undefined : { kind: 'COMPACTED', last, since: first.createdAt };
+  return first === undefined || last === undefined ? undefined : { kind: 'COMPACTED', last, since: first.createdAt, important };
 }
 
 async function lineHere({ messages }: Repositories, { head }: Session, since: number): Promise<Line | undefined> {
   const last = head === undefined ? undefined : await messages.get(head);
-  return last === undefined ? undefined : { kind: 'CLEARED', last, since };
+  return last === undefined ? undefined : { kind: 'CLEARED', last, since, important: 0 };
 }
 
 /** Undefined if the messages are already excluded. */
-async function planOf(repositories: Repositories, session: Session, { kind, last, since }: Line, given: Pick<Pruning, 'at' | 'by'>) {
+async function planOf(
+  repositories: Repositories,
+  session: Session,
+  { kind, last, since, important: most }: Line,
+  given: Pick<Pruning, 'at' | 'by'>,
+) {
   const { head = last.id } = session;
   const before = await boundaryOf(repositories, session);
   if (before !== undefined && last.depth < before.from) return undefined;
   const out = { session: session.id, head: last.id };
-  const [whole, size, old, flaggedOld, flagged] = await Promise.all([
+  const [whole, size, old, keptOld, flagged, important] = await Promise.all([
     repositories.messages.size({ session: session.id, head }),
     repositories.messages.size(out),
     before === undefined ? { messages: 0, tokens: 0 } : repositories.messages.size({ session: session.id, head: before.pruning.message }),
-    flaggedBefore(repositories, session.id, before),
+    keptBefore(repositories, session.id, before),
     repositories.messages.flagged(out, MAX_FLAGGED),
+    importantIn(repositories, { ...out, from: before?.cleared ?? 0 }, most),
   ]);
+  const kept = [...flagged, ...important];
   const fresh = { ...out, from: before?.from ?? 0 };
   const rest = last.id === head ? undefined : { session: session.id, head, from: last.depth + 1 };
-  const entities = await entitiesOf(repositories, session, fresh, rest, flagged);
+  const entities = await entitiesOf(repositories, session, fresh, rest, kept);
   const pruning: Pruning = {
     kind,
     ...given,
     message: last.id,
+    ...(important.length === 0 ? {} : { important: important.map(({ id }) => id) }),
     depth: last.depth,
     since,
-    messages: size.messages - flagged.length - (old.messages - flaggedOld.length),
+    messages: size.messages - kept.length - (old.messages - keptOld.length),
     entities: entities.length,
-    tokensBefore: whole.tokens - old.tokens + tokensOf(flaggedOld),
-    tokensAfter: whole.tokens - size.tokens + tokensOf(flagged),
+    tokensBefore: whole.tokens - old.tokens + tokensOf(keptOld),
+    tokensAfter: whole.tokens - size.tokens + tokensOf(kept),
   };
   return { pruning, entities };
+}
+
+/** The messages of users with the highest priorities that are not flagged, highest first, later ones before earlier ones. */
+async function importantIn({ messages }: Repositories, chain: Cut, most: number): Promise<readonly Message[]> {
+  if (most === 0) return [];
+  const { items } = await messages.chain(chain, { last: LOOKED_AT }, { roles: ['USER'] });
+  return items
+    .map(({ value }) => value)
+    .filter(({ priority, flagged, cancelled }) => priority >= IMPORTANT && !flagged && cancelled !== true)
+    .toSorted((a, b) => b.priority - a.priority || b.depth - a.depth)
+    .slice(0, most);
 }
 
 const tokensOf = (messages: readonly Message[]): number => messages.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -142,7 +182,7 @@ async function entitiesOf(
   session: Session,
   out: Cut,
   rest: Cut | undefined,
-  flagged: readonly Message[],
+  kept: readonly Message[],
 ): Promise<readonly EntityId[]> {
   const tracked = (await sessions.entities(session.id, TRACKED)).map(({ entity }) => entity);
   if (tracked.length === 0) return [];
@@ -150,7 +190,7 @@ async function entitiesOf(
     messages.mentioning(out, tracked, MENTIONING),
     rest === undefined ? { hits: [] } : messages.mentioning(rest, tracked, MENTIONING),
   ]);
-  const stays = new Set([...session.pins, ...spokenOf(left.hits), ...spokenOf(flagged)]);
+  const stays = new Set([...session.pins, ...spokenOf(left.hits), ...spokenOf(kept)]);
   const spoken = new Set(spokenOf(gone.hits));
   return tracked.filter((id) => spoken.has(id) && !stays.has(id));
 }

@@ -1,4 +1,4 @@
-import { asFlagged, boundaryOf, flaggedBefore, lengthOf, availableSummaries, type Boundary } from '../compaction/index.js';
+import { asKept, boundaryOf, keptBefore, lengthOf, availableSummaries, type Boundary } from '../compaction/index.js';
 import type { Dependencies } from '../common/index.js';
 import { newestOperations, operationsAsked } from '../operations/index.js';
 import { understandText } from '../understanding/index.js';
@@ -73,9 +73,9 @@ export async function gatherCandidates(
   const chain = chainOf(session, boundary);
   const bounds = { ...(boundary && { since: boundary.since }), head: session.head };
   const fitting = fittingIn(session, request);
-  const [{ size, recent, opening, older }, flagged, operations, asked] = await Promise.all([
+  const [{ size, recent, opening, older }, kept, operations, asked] = await Promise.all([
     endsOf(repositories, session, chain, fitting),
-    flaggedBefore(repositories, session.id, boundary),
+    keptBefore(repositories, session.id, boundary),
     request.withoutOperations === true ? [] : newestOperations(repositories, session.id, bounds),
     askedIn(repositories, session, chain, { text: request.message, fitting, topics, weights }),
   ]);
@@ -107,7 +107,7 @@ export async function gatherCandidates(
     understanding: turn.understanding,
     opening,
     recent: earlier,
-    ...withInstructions([...relevant, ...flagged.map(asFlagged)], older),
+    ...withInstructions([...relevant, ...kept.map(asKept)], older),
     ...summarized,
     entities,
     facts,

@@ -164,6 +164,7 @@ interface PruneFlags extends ConnectionFlags {
   readonly session?: string;
   readonly clear?: boolean;
   readonly keepLast?: number;
+  readonly keepImportant?: number;
   readonly yes?: boolean;
 }
 
@@ -184,21 +185,34 @@ function prunedLines({ pruning, entities }: Pruned, yes: boolean): readonly stri
 
 function addPruning(context: CommandContext, define: Define): void {
   const { environment } = context;
-  const compact = online<PruneFlags>(context, async ({ client }, [name], { session, keepLast = 4, clear = false, yes = false, json }) => {
-    const { id } = await (await references()).findSession(client, name ?? session ?? '');
-    const pruned = clear
-      ? (await client.request(ClearContextDocument, { input: { sessionId: id, dryRun: !yes } })).clearContext
-      : (await client.request(CompactSessionDocument, { input: { sessionId: id, keepLast, dryRun: !yes } })).compactSession;
-    print(
-      json,
-      { session: id, dryRun: !yes, pruning: pruned.pruning, entities: pruned.entities },
-      () => prunedLines(pruned, yes),
-      environment,
-    );
-  });
+  const compact = online<PruneFlags>(
+    context,
+    async ({ client }, [name], { session, keepLast = 10, keepImportant = 5, clear = false, yes = false, json }) => {
+      const { id } = await (await references()).findSession(client, name ?? session ?? '');
+      const pruned = clear
+        ? (await client.request(ClearContextDocument, { input: { sessionId: id, dryRun: !yes } })).clearContext
+        : (await client.request(CompactSessionDocument, { input: { sessionId: id, keepLast, keepImportant, dryRun: !yes } }))
+            .compactSession;
+      print(
+        json,
+        { session: id, dryRun: !yes, pruning: pruned.pruning, entities: pruned.entities },
+        () => prunedLines(pruned, yes),
+        environment,
+      );
+    },
+  );
   const keepLast = (command: Command): Command =>
-    command.option('--keep-last <turns>', 'number of turns to keep', wholeNumber('--keep-last', 1, 100), 4).option('--yes', 'apply it');
-  const about = 'Show what windows would exclude if only the last turns were kept. --yes applies it. Nothing is deleted.';
+    command
+      .option('--keep-last <turns>', 'number of turns to keep', wholeNumber('--keep-last', 1, 100), 10)
+      .option(
+        '--keep-important <messages>',
+        'number of earlier decisions, changes and corrections to keep',
+        wholeNumber('--keep-important', 0, 24),
+        5,
+      )
+      .option('--yes', 'apply it');
+  const about =
+    'Show what windows would exclude if only the last turns and important messages were kept. --yes applies it. Nothing is deleted.';
   keepLast(define('compact <session>', about)).action(compact);
   keepLast(withConnection(context.program.command('compact').description(`${about} The same as context compact.`)))
     .requiredOption('--session <key or id>', 'session to compact')

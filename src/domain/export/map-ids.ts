@@ -5,6 +5,7 @@ import type { Focus, PlaceSummary } from '../model/focus.js';
 import type { Message } from '../model/message.js';
 import type { Operation } from '../model/operation.js';
 import type { Session } from '../model/session.js';
+import type { Pruning } from '../model/pruning.js';
 import type { Candidate, EntitySummary, Mention, Need, Understanding } from '../model/understanding.js';
 import type { ContentItem, OmittedItem, WindowContent } from '../window/model/context-window.js';
 
@@ -29,7 +30,7 @@ export function mapSession(ids: IdMap, session: Session): Session {
     pins: session.pins.map(ids.entity),
     focus: mapFocus(ids, session.focus),
     ...(head === undefined ? {} : { head: ids.message(head) }),
-    ...(prunings === undefined ? {} : { prunings: prunings.map((pruning) => ({ ...pruning, message: ids.message(pruning.message) })) }),
+    ...(prunings === undefined ? {} : { prunings: prunings.map((pruning) => mapPruning(ids, pruning)) }),
   };
 }
 
@@ -113,6 +114,12 @@ function mapOmitted(ids: IdMap, item: OmittedItem): OmittedItem {
       return item;
   }
 }
+
+const mapPruning = (ids: IdMap, { important, ...pruning }: Pruning): Pruning => ({
+  ...pruning,
+  message: ids.message(pruning.message),
+  ...(important === undefined ? {} : { important: important.map((id) => ids.message(id)) }),
+});
 
 function mapUnderstanding(ids: IdMap, understanding: Understanding): Understanding {
   const { mentions, followUp, clarification, settled, needs } = understanding;

@@ -12,6 +12,8 @@ export interface Pruning {
   readonly by: string;
   /** The boundary: the last excluded message. Flagged messages stay. */
   readonly message: MessageId;
+  /** Messages before the boundary that stay because of their priority, highest first; absent if there are none. */
+  readonly important?: readonly MessageId[];
   readonly depth: number;
   /** Tool operations before this time are excluded, too. */
   readonly since: number;
@@ -24,6 +26,9 @@ export interface Pruning {
   /** The time when it was undone. */
   readonly restoredAt?: number;
 }
+
+/** The maximum number of {@link Pruning.important}. */
+export const MAX_KEPT_IMPORTANT = 24;
 
 /** The number of prunings that a session stores. */
 export const PRUNINGS_KEPT = 100;

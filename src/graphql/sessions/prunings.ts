@@ -15,8 +15,18 @@ class CompactSessionInput {
   @Field(() => ID, { description: 'The session.' })
   sessionId!: string;
 
-  @Field(() => Int, { description: 'The number of turns to keep, each starting with a message of the user: 1 to 100.' })
-  keepLast!: number;
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of turns to keep, each starting with a message of the user: 1 to 100, by default 10.',
+  })
+  keepLast?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The number of messages of users before them to keep, those with the highest priorities from 7 on (decisions, changes, corrections and what holds for long), later ones first: 0 to 24, by default 5.',
+  })
+  keepImportant?: number;
 
   @Field(() => Boolean, { nullable: true, description: 'Only returns what would be excluded.' })
   dryRun?: boolean;
@@ -59,14 +69,15 @@ class RestoreContextPayload {
 export class PruningMutations {
   @Mutation(() => PruneContextPayload, {
     description:
-      'Excludes everything before the last turns of the current branch from windows, except flagged messages. History, search and stored windows are not affected.',
+      'Excludes everything before the last turns of the current branch from windows, except flagged and important messages. History, search and stored windows are not affected.',
   })
   compactSession(
     @Arg('input', () => CompactSessionInput, { description: 'The session, and what to keep.' })
-    { sessionId, keepLast, dryRun }: CompactSessionInput,
+    { sessionId, keepLast, keepImportant, dryRun }: CompactSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Pruned> {
-    return app.prunings.compact(caller, checkId('input.sessionId', sessionId, 'session'), keepLast, dryRun ?? false);
+    const keep = { last: keepLast, important: keepImportant };
+    return app.prunings.compact(caller, checkId('input.sessionId', sessionId, 'session'), keep, dryRun ?? false);
   }
 
   @Mutation(() => PruneContextPayload, {
@@ -105,5 +116,11 @@ export class PruningFields {
   @FieldResolver(() => MessageType, { nullable: true, description: 'The last excluded message.' })
   message(@Root() { message }: Pruning, @Ctx() { loaders }: GraphContext): Promise<Message | undefined> {
     return loaders.message.load(message);
+  }
+
+  @FieldResolver(() => [MessageType], { description: 'Messages before the boundary that stay because of their priority, highest first.' })
+  async important(@Root() { important = [] }: Pruning, @Ctx() { loaders }: GraphContext): Promise<readonly Message[]> {
+    const found = await Promise.all(important.map((id) => loaders.message.load(id)));
+    return found.filter((message) => message !== undefined);
   }
 }

@@ -5,16 +5,16 @@ import { connectionType } from '../common/paging.js';
 import { DateTime } from '../common/scalars.js';
 
 const PruningKindEnum = enumType<PruningKind>('PruningKind', 'How messages were excluded from windows.', {
-  COMPACTED: 'The last turns were kept.',
+  COMPACTED: 'The last turns and important messages were kept.',
   CLEARED: 'Nothing was kept, and the focus was emptied.',
 });
 
 @ObjectType('Pruning', {
   simpleResolvers: true,
   description:
-    'A command that excludes earlier messages from windows, on every branch that contains its last message. Nothing is deleted, and flagged messages stay in windows.',
+    'A command that excludes earlier messages from windows, on every branch that contains its last message. Nothing is deleted, and flagged and important messages stay in windows.',
 })
-export class PruningType implements Omit<Pruning, 'message' | 'depth' | 'since'> {
+export class PruningType implements Omit<Pruning, 'message' | 'important' | 'depth' | 'since'> {
   @Field(() => PruningKindEnum, { description: 'The kind of command.' })
   kind!: Pruning['kind'];
 

@@ -40,13 +40,13 @@ describe('compacting and clearing', () => {
   it('keep the last turns, preview the excluded messages, and delete nothing', async () => {
     const { id, ids } = await talk();
     const before = await state(id);
-    const dry = await test.app.prunings.compact(LOCAL, id, 2, true);
+    const dry = await test.app.prunings.compact(LOCAL, id, { last: 2 }, true);
     expect(dry.pruning).toMatchObject({ kind: 'COMPACTED', by: LOCAL.name, message: ids[1], depth: 1, messages: 2, entities: 1 });
     expect(dry.pruning?.tokensBefore).toBe(before.counters.messageTokens);
     expect(await state(id)).toEqual(before);
     expect(await windowOf(id)).toEqual([...said5]);
     const feed = await test.app.events.session(LOCAL, id);
-    const done = await test.app.prunings.compact(LOCAL, id, 2, false);
+    const done = await test.app.prunings.compact(LOCAL, id, { last: 2 }, false);
     expect({ ...done.pruning, at: 0 }).toEqual({ ...dry.pruning, at: 0 });
     expect(done.entities).toEqual(dry.entities);
     expect((await test.app.entities.getMany(LOCAL, done.entities)).get(done.entities[0] ?? '')?.name).toBe('sw-1');
@@ -61,8 +61,8 @@ describe('compacting and clearing', () => {
     }
     expect((await test.app.messages.history(LOCAL, id, undefined, { first: 20 }, {})).items).toHaveLength(6);
     expect((await test.app.messages.list(LOCAL, id, { first: 20 }, {})).items).toHaveLength(6);
-    expect((await test.app.prunings.compact(LOCAL, id, 2, false)).pruning).toBeUndefined();
-    expect((await test.app.prunings.compact(LOCAL, id, 3, false)).pruning).toBeUndefined();
+    expect((await test.app.prunings.compact(LOCAL, id, { last: 2 }, false)).pruning).toBeUndefined();
+    expect((await test.app.prunings.compact(LOCAL, id, { last: 3 }, false)).pruning).toBeUndefined();
     expect((await state(id)).revision).toBe(before.revision + 1);
     await add(id, 'u4');
     expect(await windowOf(id)).toEqual([...left, 'u4']);
@@ -71,7 +71,7 @@ describe('compacting and clearing', () => {
   it('keep flagged messages from before, and count the remaining tokens', async () => {
     const { id, ids } = await talk();
     await test.app.messages.mark(LOCAL, ids[0] ?? '', { flagged: true });
-    const { pruning } = await test.app.prunings.compact(LOCAL, id, 1, false);
+    const { pruning } = await test.app.prunings.compact(LOCAL, id, { last: 1 }, false);
     expect(pruning).toMatchObject({ messages: 3, entities: 1 });
     const texts = await windowOf(id);
     expect(texts).toEqual([said5[0], said5[4], said5[5]]);
@@ -132,7 +132,7 @@ describe('compacting and clearing', () => {
   it('are undone one after the other, with the focus as it was', async () => {
     const { id } = await talk();
     const before = await state(id);
-    await test.app.prunings.compact(LOCAL, id, 2, false);
+    await test.app.prunings.compact(LOCAL, id, { last: 2 }, false);
     await test.app.prunings.clear(LOCAL, id, false);
     expect(await windowOf(id)).toEqual([]);
     const feed = await test.app.events.session(LOCAL, id);
@@ -174,18 +174,52 @@ describe('compacting and clearing', () => {
     );
   });
 
+  it('keep decisions and changes before the last turns, as many as requested, until they are undone', async () => {
+    const { session } = await test.app.sessions.open(LOCAL, {});
+    const said = [
+      'We decided to keep both uplinks of sw-1.',
+      'hello there',
+      'Always ask Marte before sw-2 is restarted.',
+      'Where is sw-3?',
+      'The fan of sw-3 was replaced.',
+      'Is it up?',
+    ];
+    for (const text of said) await add(session.id, text);
+    const before = await state(session.id);
+    const two = await test.app.prunings.compact(LOCAL, session.id, { last: 1, important: 2 }, true);
+    expect(two.pruning).toMatchObject({ messages: 3, tokensBefore: before.counters.messageTokens });
+    const { pruning } = await test.app.prunings.compact(LOCAL, session.id, { last: 1 }, false);
+    expect(pruning?.messages).toBe(2);
+    expect(pruning?.important).toHaveLength(3);
+    const kept = [said[0], said[2], said[4], said[5]];
+    expect(await windowOf(session.id)).toEqual(kept);
+    const document = await test.app.exports.document(LOCAL, session.id);
+    const elsewhere = { ...LOCAL, workspace: 'elsewhere' };
+    const { session: copy } = await test.app.exports.import(elsewhere, document.read(), {});
+    await document.dispose();
+    const { window } = await test.app.contexts.build(elsewhere, copy?.id ?? '', {});
+    expect(window.sections.flatMap(({ items }) => items.flatMap(({ message }) => message?.text ?? []))).toEqual(kept);
+    await test.app.prunings.clear(LOCAL, session.id, false);
+    expect(await windowOf(session.id)).toEqual([]);
+    await test.app.prunings.restore(LOCAL, session.id);
+    await test.app.prunings.restore(LOCAL, session.id);
+    expect(await windowOf(session.id)).toEqual(said);
+  });
+
   it('refuse sessions of others, numbers out of bounds, and ended sessions', async () => {
     const { id } = await talk();
     for (const keepLast of [0, -1, 101, 1.5])
-      await expect(test.app.prunings.compact(LOCAL, id, keepLast, true)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      await expect(test.app.prunings.compact(LOCAL, id, { last: keepLast }, true)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    for (const important of [-1, 25, 0.5])
+      await expect(test.app.prunings.compact(LOCAL, id, { important }, true)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     for (const dryRun of [true, false]) {
-      await expect(test.app.prunings.compact(STRANGER, id, 1, dryRun)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(test.app.prunings.compact(STRANGER, id, { last: 1 }, dryRun)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(test.app.prunings.clear(STRANGER, id, dryRun)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     await expect(test.app.prunings.restore(STRANGER, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { session: empty } = await test.app.sessions.open(LOCAL, {});
     expect((await test.app.prunings.clear(LOCAL, empty.id, false)).pruning).toBeUndefined();
-    expect((await test.app.prunings.compact(LOCAL, empty.id, 1, false)).pruning).toBeUndefined();
+    expect((await test.app.prunings.compact(LOCAL, empty.id, { last: 1 }, false)).pruning).toBeUndefined();
     await test.app.sessions.end(LOCAL, id);
     await expect(test.app.prunings.clear(LOCAL, id, false)).rejects.toMatchObject({ code: 'SESSION_ENDED' });
   });

@@ -157,7 +157,7 @@ describe('summaries of conversations', () => {
     begin();
     const { session } = await converse(20);
     const boundary = 32;
-    await app.prunings.compact(anna, session, 4, false);
+    await app.prunings.compact(anna, session, { last: 4 }, false);
     let told: ContextWindow | undefined;
     let asked = 0;
     await eventually('the summary', async () => {
@@ -201,7 +201,7 @@ describe('summaries of conversations', () => {
   it('exclude the turns that compaction keeps, and contain each block once', async () => {
     begin();
     const { session } = await converse(8);
-    await app.prunings.compact(anna, session, 2, false);
+    await app.prunings.compact(anna, session, { last: 2 }, false);
     await app.messages.add(anna, session, userMessage('And now?'));
     let window: ContextWindow | undefined;
     await eventually('the summary', async () => {

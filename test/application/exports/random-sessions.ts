@@ -224,7 +224,7 @@ async function playOther(
     case 'RELEASE':
       return void (await app.sessions.releaseFocus(caller, id, undefined));
     case 'COMPACT':
-      return void (await app.prunings.compact(caller, id, 1, false));
+      return void (await app.prunings.compact(caller, id, { last: 1 }, false));
     case 'CLEAR':
       return void (await app.prunings.clear(caller, id, false));
     case 'RESTORE':

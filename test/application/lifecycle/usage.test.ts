@@ -61,7 +61,7 @@ describe('the use of a session', () => {
   it('counts commands, and is erased with the session', async () => {
     const id = await conversation(3);
     await test.app.contexts.build(LOCAL, id, {});
-    await test.app.prunings.compact(LOCAL, id, 1, false);
+    await test.app.prunings.compact(LOCAL, id, { last: 1 }, false);
     expect((await test.app.sessions.statistics(LOCAL, id)).commands).toEqual({ COMPACTED: 1, CLEARED: 0 });
     await test.app.contexts.build(LOCAL, id, {});
     expect((await test.app.erasure.session(LOCAL, id)).complete).toBe(true);

@@ -195,8 +195,10 @@ export type ClearContextInput = {
 export type CompactSessionInput = {
   /** Only returns what would be excluded. */
   dryRun?: boolean | null | undefined;
-  /** The number of turns to keep, each starting with a message of the user: 1 to 100. */
-  keepLast: number;
+  /** The number of messages of users before them to keep, those with the highest priorities from 7 on (decisions, changes, corrections and what holds for long), later ones first: 0 to 24, by default 5. */
+  keepImportant?: number | null | undefined;
+  /** The number of turns to keep, each starting with a message of the user: 1 to 100, by default 10. */
+  keepLast?: number | null | undefined;
   /** The session. */
   sessionId: SessionId;
 };
@@ -1116,7 +1118,7 @@ export type PreferencesInput = {
 export type PruningKind =
   /** Nothing was kept, and the focus was emptied. */
   | 'CLEARED'
-  /** The last turns were kept. */
+  /** The last turns and important messages were kept. */
   | 'COMPACTED';
 
 /** What a message asks for. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENTITY_TYPES } from '../../model/entity.js';
 import { FOCUS_LIMIT } from '../../model/focus.js';
-import { PRUNING_KINDS, PRUNINGS_KEPT } from '../../model/pruning.js';
+import { MAX_KEPT_IMPORTANT, PRUNING_KINDS, PRUNINGS_KEPT } from '../../model/pruning.js';
 import { MAX_AGENTS, STRATEGIES } from '../../model/session.js';
 import { MAX_BUDGET, MIN_BUDGET } from '../../window/model/context-window.js';
 import { place, unknownName } from './understanding.js';
@@ -75,6 +75,7 @@ const pruning = z.strictObject({
   at: time,
   by: short,
   message,
+  important: list(message, MAX_KEPT_IMPORTANT).exactOptional(),
   depth: count,
   since: time,
   messages: count,
