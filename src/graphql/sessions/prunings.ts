@@ -76,7 +76,7 @@ export class PruningMutations {
     { sessionId, keepLast, keepImportant, dryRun }: CompactSessionInput,
     @Ctx() { app, caller }: GraphContext,
   ): Promise<Pruned> {
-    const keep = { last: keepLast, important: keepImportant };
+    const keep = { last: keepLast ?? undefined, important: keepImportant ?? undefined };
     return app.prunings.compact(caller, checkId('input.sessionId', sessionId, 'session'), keep, dryRun ?? false);
   }
 

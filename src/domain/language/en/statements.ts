@@ -131,4 +131,4 @@ export const CLAIMED =
 
 /** A time of day, a day, a month or a duration. */
 export const TIME_VALUE =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|mornings?|evenings?|nights?|noon|midnight|half past|january|february|march|april|may|june|july|august|september|october|november|december)\b|\b\d{1,2}(?::\d\d| ?[ap]m)\b|\b\d+ (?:minutes?|hours?|days?|weeks?|months?|years?)\b/iu;
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|mornings?|evenings?|nights?|noon|midnight|half past|january|february|april|june|july|august|september|october|november|december)\b|\b(?:\d+\.?|in|of|on|since|until|end of) (?:march|may)\b|\b\d{1,2}(?::\d\d| ?[ap]m)\b|\b\d+ (?:minutes?|hours?|days?|weeks?|months?|years?)\b/iu;

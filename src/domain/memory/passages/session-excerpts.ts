@@ -32,12 +32,12 @@ interface Means {
   readonly isReplaced: (passage: Passage) => boolean;
 }
 
-/** The maximum number of characters of several statements. */
-const MAX_CHARACTERS = 500;
+/** The maximum number of characters of several statements, which leaves room for date, writer and names in a line. */
+const MAX_CHARACTERS = 450;
 /** What a statement means is often said just after or before it: messages of users that count as beside it, nearest first, later ones before earlier ones. */
 const BESIDE = [1, -1, 2, -2];
 
-/** Puts the statements of a session together, and adds those beside the best one that still hold and about nothing else, as far as there is room. */
+/** Puts the statements of a session together, and adds those beside the best one that still hold, as far as there is room. */
 export function excerptsOf(
   chosen: readonly RankedStatement[],
   pool: readonly Passage[],

@@ -205,7 +205,7 @@ describe('the statements for a turn', () => {
     expect(shownFor('Which code has the keybox?', elsewhere, ['e'])).toEqual(expect.arrayContaining(['The keybox has code 7734.']));
   });
 
-  it('are of at most four sessions, each of 500 characters, whatever was written', () => {
+  it('are of at most four sessions, each of 450 characters, whatever was written', () => {
     const statement = fc.record({
       text: fc.stringMatching(/^[a-z]{3,8}( [a-z0-9]{2,9}){2,80}\.$/u),
       about: fc.subarray(['a', 'b', 'c']),
@@ -231,7 +231,7 @@ describe('the statements for a turn', () => {
               expect(passage.text).toContain(text.split('. ')[0]);
             }
             const characters = statements.reduce((sum, { text }) => sum + text.length, 0);
-            expect(statements.length === 1 || characters <= 500).toBe(true);
+            expect(statements.length === 1 || characters <= 450).toBe(true);
             expect(new Set(statements.map(({ passage }) => passage.session)).size).toBe(1);
             expect(parts.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(score, 9);
           }
