@@ -248,6 +248,7 @@ function messageOf(deps: Dependencies, session: Session, draft: MessageDraft & A
     ...(draft.author === undefined ? {} : { author: draft.author }),
     ...(draft.writtenBy === undefined ? {} : { writtenBy: draft.writtenBy }),
     ...(draft.authorClaimed === undefined ? {} : { authorClaimed: draft.authorClaimed }),
+    ...(draft.relayed === undefined ? {} : { relayed: draft.relayed }),
     ...(draft.agent === undefined ? {} : { agent: draft.agent }),
     ...(draft.intent === undefined ? {} : { intent: draft.intent }),
     ...(draft.clientId === undefined ? {} : { clientId: draft.clientId }),

@@ -8,7 +8,6 @@ import type { Principal } from '../../domain/common/principal.js';
 import { isSameMember, type Member, type MemberName, type MemberRole } from '../../domain/model/member.js';
 import type { Session } from '../../domain/model/session.js';
 import { ownerOf, roleOf } from '../../domain/model/session-access.js';
-import type { Repositories } from '../../ports/store/store.js';
 
 /** Gives other users and teams of the workspace access to a session. Every call throws NOT_FOUND for a session that the caller cannot read. */
 export interface Sharing {
@@ -24,8 +23,8 @@ export interface Sharing {
   /** Ends the caller's own membership. Throws FORBIDDEN for the owner, and for a caller with access through a team only. */
   leave(caller: Principal, id: SessionId): Promise<void>;
   /**
-   * Makes a member the owner. The former owner becomes an editor. Throws FORBIDDEN unless the caller is the owner, and CONFLICT if the new owner has a
-   * session with the same key.
+   * Makes a member the owner. The former owner becomes an editor. The session loses its key. Throws FORBIDDEN unless the caller is
+   * the owner.
    */
   handOver(caller: Principal, id: SessionId, user: string): Promise<Session>;
 }
@@ -159,24 +158,14 @@ async function handOver(deps: Dependencies, caller: Principal, id: SessionId, us
       { kind: 'USER', name: caller.name, role: 'EDITOR', addedBy: caller.name, addedAt: deps.clock.now() },
     ];
     await sessions.saveMembers(id, members);
-    await giveTo(sessions, current, user);
-    const next: Session = { ...current, owner: user, members };
+    // The key is a name of the former owner's clients, whose next write by it opens a new session.
+    const { key: _key, ...keyless } = current;
+    if (current.key !== undefined) await sessions.save(keyless);
+    await sessions.handOver(id, user);
+    const next: Session = { ...keyless, owner: user, members };
     return { session: next, event: { kind: 'SESSION_CHANGED', state: next }, result: undefined };
   });
   return session;
-}
-
-async function giveTo(sessions: Repositories['sessions'], { id, key }: Session, user: string): Promise<void> {
-  try {
-    await sessions.handOver(id, user);
-  } catch (error) {
-    if (!(error instanceof NetloomError) || error.code !== 'CONFLICT') throw error;
-    throw new NetloomError(
-      'CONFLICT',
-      `${user} has a session with the key ${preview(key ?? '')} of this session; expected a user without one.`,
-      { path: 'user' },
-    );
-  }
 }
 
 const PAGE = 100;

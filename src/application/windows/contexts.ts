@@ -48,6 +48,8 @@ import { builtOrError, sideBySide, type ComparedContext } from './compare-contex
 import { createLiveWindows } from './live-windows.js';
 import { followContext } from './window-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
+import { withWriters } from '../../domain/window/traffic/attributed-messages.js';
+import { createCountAhead } from './count-ahead.js';
 
 /** Two windows and their differences. */
 export type KeptComparison = WindowComparison & { readonly a: FoundWindow; readonly b: FoundWindow };
@@ -105,6 +107,7 @@ export function createContexts(
   { events, inventory, usage, summaries, embeddings, snapshots, answerWindows, noteRead, turns }: ContextServices,
 ): Contexts {
   const costs = createIdleCache<string, Cost>(deps.settings.windowTtlMs, { max: COSTS_REMEMBERED });
+  const countAhead = createCountAhead();
   const recall = createRecall(deps, embeddings.similarity);
   const known = createStaleFallback(deps);
   const memories = createMemoryChanges(deps);
@@ -115,7 +118,7 @@ export function createContexts(
     const { session, revision, user, remembered } = await standOf(deps, caller, id, request);
     noteRead(caller, session);
     const key = `window:{${id}}:${versionOf(session)}:${revision}:${requestDigest}${digestOfUser(deps, user)}${digestOfMemories(deps, caller, remembered)}`;
-    const means = { deps, costs, summaries, embeddings, recall, remembered, inventory: revision };
+    const means = { deps, costs, countAhead, summaries, embeddings, recall, remembered, inventory: revision };
     const built = await buildOnce(key, means, caller, session, request);
     if (built.from !== 'PROCESS_CACHE') known.remember(caller, id, requestDigest, key);
     if (asks) answerWindows.note(caller, session, request, key);
@@ -260,6 +263,7 @@ function digestOfUser(deps: Dependencies, { strategy, budget, model, memories, a
 }
 
 interface Builder {
+  readonly countAhead: ReturnType<typeof createCountAhead>;
   readonly recall: MemoryRecall;
   readonly remembered: MemoryBasis;
   readonly deps: Dependencies;
@@ -287,7 +291,7 @@ function buildOnce(
 }
 
 async function compute(builder: Builder, caller: Principal, session: Session, request: ContextRequest): Promise<ContextWindow> {
-  const { deps, costs, embeddings, inventory, recall, remembered } = builder;
+  const { deps, costs, countAhead, embeddings, inventory, recall, remembered } = builder;
   const { model, profile, options } = resolveWindowOptions(request, session.preferences, deps);
   const { limit, strategy, withoutOperations } = options;
   const near = createSemanticSearch(embeddings, ownerOf(session), builder.unfinished);
@@ -309,10 +313,13 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
     },
     { inventory },
   );
-  const [candidates, tokenizer] = await Promise.all([gathered, model === undefined ? deps.tokenizer : deps.tokenizers.of(model)]);
+  const [candidates, tokenizer] = await Promise.all([
+    gathered.then(withWriters),
+    model === undefined ? deps.tokenizer : deps.tokenizers.of(model),
+  ]);
   if (SUMMARISED[strategy] !== undefined || candidates.pruned !== undefined) askForSummaries(builder, candidates);
   return {
-    ...buildWindow(candidates, options, tokenizer, costs),
+    ...buildWindow(candidates, options, await countAhead(tokenizer, candidates, limit), costs),
     ...(model === undefined ? {} : { model: model.name }),
     ...(profile === undefined ? {} : { profile: profile.name }),
   };

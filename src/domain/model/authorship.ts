@@ -7,7 +7,7 @@ import { usersOf } from './session-access.js';
 import type { Session } from './session.js';
 
 /** Who wrote a message, as far as it is known; see {@link Message}. */
-export type Authorship = Pick<Message, 'writtenBy' | 'authorClaimed'>;
+export type Authorship = Pick<Message, 'writtenBy' | 'authorClaimed' | 'relayed'>;
 
 type Access = Pick<Session, 'owner' | 'members'>;
 type Named = Pick<MessageDraft, 'role' | 'author'>;
@@ -17,9 +17,14 @@ type Named = Pick<MessageDraft, 'role' | 'author'>;
  * author or a role that the writer may not use.
  */
 export function attributed<D extends Named>(draft: D, session: Access, writer: Principal): D & Authorship {
+  if (draft.role !== 'SYSTEM') return named(draft, session, writer);
+  checkSystem(session, writer);
+  return { ...named(draft, session, writer), ...(session.owner === writer.name ? {} : { relayed: true as const }) };
+}
+
+function named<D extends Named>(draft: D, session: Access, writer: Principal): D & Authorship {
   const { role, author } = draft;
   const { name: writtenBy } = writer;
-  if (role === 'SYSTEM') checkSystem(session, writer);
   if (author === undefined)
     return { ...draft, writtenBy, ...(role === 'USER' && session.owner !== writtenBy ? { author: writtenBy } : {}) };
   if (author === writtenBy || hasScope(writer, 'relay')) return { ...draft, writtenBy };
@@ -30,7 +35,7 @@ export function attributed<D extends Named>(draft: D, session: Access, writer: P
 
 /** The author of an imported text: its importer answers for it, and other names are claims, unless the importer may write for others. */
 export function imported<M extends Authorship & { readonly author?: string }>(message: M, importer: Principal): M {
-  const { writtenBy: _writer, authorClaimed: _claimed, ...rest } = message;
+  const { writtenBy: _writer, authorClaimed: _claimed, relayed: _relayed, ...rest } = message;
   return { ...rest, writtenBy: importer.name, ...claimOf(message, importer) } as unknown as M;
 }
 

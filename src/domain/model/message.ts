@@ -110,6 +110,8 @@ export interface Message {
   readonly writtenBy?: string;
   /** The author is a name that the writer gave, without the right to write under names of others: that of a model or tool, or of an import. */
   readonly authorClaimed?: true;
+  /** A message of the role SYSTEM by a key that may write for others, in a session of somebody else. */
+  readonly relayed?: true;
   /** The name of the agent that answered, as the writer states it. It is not in windows. */
   readonly agent?: string;
   readonly intent?: QueryIntent;

@@ -38,11 +38,11 @@ export const MESSAGE_FIELDS = [
 ] as const;
 
 /** Fields of a message that are stored with its understanding, because they have no column. */
-type Details = Pick<Message, 'agent' | 'updatedAt'>;
+type Details = Pick<Message, 'agent' | 'updatedAt' | 'relayed'>;
 
 /** The text of the column `understanding`. */
-export function understandingText({ understanding, agent, updatedAt }: Message): string {
-  const details: Details = present({ agent, updatedAt });
+export function understandingText({ understanding, agent, updatedAt, relayed }: Message): string {
+  const details: Details = present({ agent, updatedAt, relayed });
   const stored = storedUnderstanding(understanding);
   return JSON.stringify(Object.keys(details).length === 0 ? stored : { ...stored, details });
 }

@@ -63,6 +63,7 @@ const message = z.strictObject({
   agent: text(100).exactOptional(),
   writtenBy: text(100).exactOptional(),
   authorClaimed: z.literal(true).exactOptional(),
+  relayed: z.literal(true).exactOptional(),
   intent: z.enum(QUERY_INTENTS).exactOptional(),
   clientId: text(200).exactOptional(),
   flagged: z.boolean(),

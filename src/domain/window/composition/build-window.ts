@@ -57,7 +57,7 @@ export function buildWindow(
   costs: CostMemory = new Map<string, Cost>(),
 ): ContextWindow {
   const { slice = EVERYTHING } = options;
-  const groups = messageGroupsOf(gathered, tokenizer, costs);
+  const groups = messageGroupsOf(gathered, options.limit, tokenizer, costs);
   const candidates = withEntities(withSpeech(gathered), entitiesFor(options.strategy, gathered, groups));
   const budget = createTokenBudget(options.limit - options.reserve);
   const base = baseCost(tokenizer, candidates.message !== undefined);

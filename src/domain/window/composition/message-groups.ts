@@ -1,11 +1,12 @@
 import type { Candidates, RelevantMessage } from '../model/context-window.js';
 import { isUsersTurn, type Message, type Part } from '../../model/message.js';
-import { groupCost, messageCost, type Cost } from '../render/cost.js';
+import { costInAllFormats, groupCost, messageCost, WRITTEN_BY, type Cost } from '../render/cost.js';
 import { contentOf } from '../render/lines.js';
 import { chatRoleOf } from '../render/render.js';
 import { hasToolParts } from '../render/tool-parts.js';
 import { isToolGroup, type MessageGroup } from '../selection/message-group.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
+import { gatheredIn } from '../traffic/attributed-messages.js';
 import { joinedPieces } from '../traffic/joined-pieces.js';
 import { pairResults } from '../traffic/pair-results.js';
 import { piecesOf, type Piece } from '../traffic/pieces.js';
@@ -16,8 +17,11 @@ export interface CostMemory {
   set(key: string, cost: Cost): unknown;
 }
 
-/** All gathered messages, each once, split into groups in the order of the conversation, except what the user says in the turn. */
-export function messageGroupsOf(candidates: Candidates, tokenizer: Tokenizer, costs: CostMemory): readonly MessageGroup[] {
+/**
+ * All gathered messages, each once, split into groups in the order of the conversation, except what the user says in the turn. `limit`: the tokens of the
+ * window; what is far longer is not counted again.
+ */
+export function messageGroupsOf(candidates: Candidates, limit: number, tokenizer: Tokenizer, costs: CostMemory): readonly MessageGroup[] {
   const { message, latestUser } = candidates;
   const all = gatheredIn(candidates);
   const turn = new Set([message?.id, latestUser?.id]);
@@ -37,6 +41,7 @@ export function messageGroupsOf(candidates: Candidates, tokenizer: Tokenizer, co
     beginning: new Set(beginningOf(candidates).map(({ id }) => id)),
     tokenizer,
     costs,
+    countedUpTo: countedUpTo(limit, encoding),
     counts: `${encoding} ${framing.perMessage} ${framing.perCall} ${framing.images?.most ?? ''}`,
     reason: candidates.understanding.followUp.reason,
     continues: (depth) => message === undefined && depth > askedAt,
@@ -46,13 +51,6 @@ export function messageGroupsOf(candidates: Candidates, tokenizer: Tokenizer, co
     .map((group) => group.filter((piece) => saysSomething(piece.message)))
     .filter((group) => group.length > 0)
     .map((group) => unitOf(group, known));
-}
-
-/** Each message once, by depth; the turn's message is there for the results that it brings. */
-function gatheredIn({ message, latestUser, opening, recent, relevant }: Candidates): readonly Message[] {
-  const turn = [message, latestUser].filter((each) => each !== undefined && each.id !== '');
-  const all = [...opening, ...relevant.map((each) => each.message), ...recent, ...turn].filter((each) => each !== undefined);
-  return [...new Map(all.map((each) => [each.id, each])).values()].toSorted((a, b) => a.depth - b.depth);
 }
 
 /** The number of messages that are searched for a topic change, the same as for the focus. */
@@ -82,6 +80,8 @@ interface GroupContext {
   readonly beginning: ReadonlySet<string>;
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
+  /** Messages with more stored tokens are not counted: they cannot be in the window as a whole. */
+  readonly countedUpTo: number;
   /** The tokenizer settings, as a part of cache keys. */
   readonly counts: string;
   readonly reason: string;
@@ -126,8 +126,18 @@ function bestOf(messages: readonly Message[], relevant: GroupContext['relevant']
   return best;
 }
 
-/** Messages are immutable, so their costs can be cached. */
-function costOf(pieces: readonly Piece[], first: Message, { tokenizer, costs, counts, continues }: GroupContext): Cost {
+/** Shorter texts, in characters, are counted in a millisecond. */
+const LONG = 16_384;
+/** Other tokenizers than that of the stored numbers count at least half of them. */
+const LEAST = 2;
+
+/** The stored tokens of the longest message that may fit into a window of `limit` tokens of an encoding. */
+export const countedUpTo = (limit: number, encoding: string): number => (encoding === WRITTEN_BY ? limit : LEAST * limit);
+
+/** Messages are immutable, so their costs can be cached. Counting a megabyte takes up to a second, so what cannot fit has its stored number. */
+function costOf(pieces: readonly Piece[], first: Message, { tokenizer, costs, counts, countedUpTo, continues }: GroupContext): Cost {
+  const stored = pieces.reduce((sum, { written }) => sum + written.tokens, 0);
+  if (stored > countedUpTo && pieces.some(({ message }) => message.text.length > LONG)) return costInAllFormats(stored);
   const key = pieces.reduce((ids, piece) => `${ids} ${keyOf(piece)}`, continues(first.depth) ? `${counts} continues` : counts);
   const remembered = costs.get(key);
   if (remembered !== undefined) return remembered;
@@ -139,7 +149,8 @@ function costOf(pieces: readonly Piece[], first: Message, { tokenizer, costs, co
 
 /** Pieces of a message differ by their parts, and by the ids of calls. */
 function keyOf({ message, written }: Piece): string {
-  if (message === written) return message.id;
+  // The same message may have another speaker after a change of the owner.
+  if (message === written) return `${message.id} ${message.role} ${message.author ?? ''} ${message.text.length}`;
   const parts = message.parts.map((part) => ('callId' in part ? `${part.kind} ${part.callId} ${lengthOf(part)}` : part.kind));
   return `${message.id} (${message.role} ${parts.join(' ')})`;
 }

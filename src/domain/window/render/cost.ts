@@ -48,6 +48,15 @@ export function messageCost(message: Message, content: string, tokenizer: Tokeni
   return { prompt, chat: spoken + tokenizer.framing.perMessage + imagesCost(message, content, tokenizer) };
 }
 
+/** The texts that {@link messageCost} and {@link groupCost} count of a message, without those of its calls. */
+export function countedTexts(message: Message): readonly string[] {
+  const content = contentOf(message);
+  const line = messageLine(message, content);
+  return hasToolParts(message)
+    ? [line, ...wordsBeside(message), ...answersOf(message).map(markedAnswer)]
+    : [line, spokenText(message, message.role === 'SYSTEM' ? `System: ${content}` : content)];
+}
+
 /** The cost of a message with its own framing. */
 export function loneCost(message: Message, text: string, tokenizer: Tokenizer): Cost {
   const { prompt, chat } = messageCost(message, text, tokenizer);

@@ -70,7 +70,7 @@ function mentionsOf({
 
 /** `text` is for people who explore the graph; the content is in `parts`. */
 function propertiesOf(whole: Message, digest: string): Record<string, unknown> {
-  const { understanding: _understanding, agent: _agent, updatedAt: _updatedAt, parts, text, ...message } = whole;
+  const { understanding: _understanding, agent: _agent, updatedAt: _updatedAt, relayed: _relayed, parts, text, ...message } = whole;
   const bodies = { parts: JSON.stringify(parts), understanding: understandingText(whole) };
   return present({ ...message, text: text.slice(0, TEXT_SHOWN), ...bodies, digest });
 }

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import { countTokensInSteps } from '../common/index.js';
+import { countedUpTo } from '../../domain/window/composition/message-groups.js';
+import { gatheredIn } from '../../domain/window/traffic/attributed-messages.js';
+import type { Candidates } from '../../domain/window/model/context-window.js';
+import { countedTexts } from '../../domain/window/render/cost.js';
+import type { SteppedTokenizer, Tokenizer } from '../../domain/window/tokens/tokenizer.js';
+
+/** Shorter messages, in characters, are counted in a few milliseconds. */
+const LONG = 16_384;
+/** Texts whose numbers are kept. */
+const KEPT = 20_000;
+
+/** Counts the long messages that may fit before a window is built, because building one does not yield to the event loop. */
+export function createCountAhead() {
+  const counts = new LRUCache<string, number>({ max: KEPT });
+  return async (tokenizer: Tokenizer | SteppedTokenizer, candidates: Candidates, limit: number): Promise<Tokenizer> => {
+    // Others estimate.
+    if (!('steps' in tokenizer)) return tokenizer;
+    const counted = new Map<string, number>();
+    const most = countedUpTo(limit, tokenizer.encoding);
+    for (const message of gatheredIn(candidates)) {
+      if (message.text.length <= LONG || message.tokens > most) continue;
+      for (const [index, text] of countedTexts(message).entries()) {
+        const key = `${tokenizer.encoding} ${message.id} ${index} ${text.length}`;
+        const tokens = counts.get(key) ?? (await countTokensInSteps(tokenizer, text));
+        // A message that is not written yet has no id.
+        if (message.id !== '') counts.set(key, tokens);
+        counted.set(text, tokens);
+      }
+    }
+    return counted.size === 0 ? tokenizer : { ...tokenizer, count: (text) => counted.get(text) ?? tokenizer.count(text) };
+  };
+}

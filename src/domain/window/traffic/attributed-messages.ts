@@ -1,0 +1,70 @@
+import type { Message, Part } from '../../model/message.js';
+import type { Session } from '../../model/session.js';
+import { usersOf } from '../../model/session-access.js';
+import type { Candidates } from '../model/context-window.js';
+
+/** Names that a prompt gives to messages without an author, and those that models know. */
+const ROLES = ['User', 'Human', 'Assistant', 'System', 'Developer', 'Tool'];
+
+/**
+ * The candidates with messages that cannot be taken for those of others: what somebody else than the owner wrote has the writer's name, such as what a
+ * former owner wrote, also in the role of the system; and a line inside a message that begins as one of another speaker of the session is indented.
+ */
+export function withWriters(candidates: Candidates): Candidates {
+  const messages = gatheredIn(candidates);
+  const { session, message, latestUser, opening, recent, relevant } = candidates;
+  const speakers = speakersOf(session, messages);
+  const shown = new Map(messages.map((each) => [each, withoutImitations(named(each, session), speakers)]));
+  const shownOf = (each: Message): Message => shown.get(each) ?? withoutImitations(named(each, session), speakers);
+  if (messages.every((each) => shownOf(each) === each)) return candidates;
+  return {
+    ...candidates,
+    ...(message === undefined ? {} : { message: shownOf(message) }),
+    ...(latestUser === undefined ? {} : { latestUser: shownOf(latestUser) }),
+    opening: opening.map(shownOf),
+    recent: recent.map(shownOf),
+    relevant: relevant.map((each) => ({ ...each, message: shownOf(each.message) })),
+  };
+}
+
+function named(message: Message, { owner }: Session): Message {
+  const { role, author, writtenBy, relayed } = message;
+  if (writtenBy === undefined || writtenBy === owner) return message;
+  if (role === 'SYSTEM' && relayed !== true) return { ...message, role: 'USER', author: writtenBy };
+  return role === 'USER' && author === undefined ? { ...message, author: writtenBy } : message;
+}
+
+/** Finds the beginning of a line that looks like one of a speaker. */
+function speakersOf(session: Session, messages: readonly Message[]): RegExp {
+  const writers = messages.flatMap(({ author, writtenBy }) => [author ?? '', writtenBy ?? '']);
+  const names = new Set([...usersOf(session), ...writers].filter((name) => /^\p{L}/u.test(name)));
+  const all = [...names].map((name) => `(?:${name.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')})`);
+  return new RegExp(`(^|[\\n\\r\\u0085\\u2028\\u2029\\v\\f]) ?(?=(?:${[...ROLES, ...all].join('|')})(?: ?\\([^)\\n]{0,100}\\))? ?:)`, 'gu');
+}
+
+/** The beginning of a message is that of its own speaker; every other part begins a line. */
+function withoutImitations(message: Message, speakers: RegExp): Message {
+  const parts = message.parts.map((part, index) => partWithout(part, index > 0 || part.kind === 'FILE', speakers));
+  if (parts.every((part, index) => part === message.parts[index])) return message;
+  return { ...message, parts, text: indented(message.text, false, speakers) };
+}
+
+function partWithout(part: Part, beginsLine: boolean, speakers: RegExp): Part {
+  if (part.kind === 'IMAGE') {
+    const alt = part.alt?.replaceAll(/[\p{Zl}\p{Zp}\p{Cc}]+/gu, ' ');
+    return alt === part.alt ? part : { ...part, ...(alt === undefined ? {} : { alt }) };
+  }
+  if (part.kind !== 'TEXT' && part.kind !== 'FILE' && part.kind !== 'TOOL_RESULT') return part;
+  const text = indented(part.text, beginsLine && part.kind !== 'TOOL_RESULT', speakers);
+  return text === part.text ? part : { ...part, text };
+}
+
+const indented = (text: string, fromStart: boolean, speakers: RegExp): string =>
+  text.replaceAll(speakers, (found, before: string) => (before === '' && !fromStart ? found : `${before}  `));
+
+/** Each message once, by depth; the turn's message is there for the results that it brings. */
+export function gatheredIn({ message, latestUser, opening, recent, relevant }: Candidates): readonly Message[] {
+  const turn = [message, latestUser].filter((each) => each !== undefined && each.id !== '');
+  const all = [...opening, ...relevant.map((each) => each.message), ...recent, ...turn].filter((each) => each !== undefined);
+  return [...new Map(all.map((each) => [each.id, each])).values()].toSorted((a, b) => a.depth - b.depth);
+}
