@@ -11,7 +11,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     // A worker keeps the modules of the product from one file to the next: no suite changes them.
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
   },
 });

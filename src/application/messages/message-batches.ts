@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTurns } from '../../async/turns.js';
 import { LIMITS, checkCount, type Dependencies } from '../common/index.js';
 import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
 import { assertActive, changeSession, checkTarget, retriable, type Changed, type SessionTarget } from '../changes/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { SessionEventBody } from '../../domain/model/session-event.js';
 import type { Message, MessageDraft } from '../../domain/model/message.js';
-import type { Principal } from '../../domain/common/principal.js';
+import { partyOf, type Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -40,8 +41,20 @@ interface Ready extends Prepared {
   readonly answerWindow: AnswerWindow | undefined;
 }
 
+/** Writes of the embedded store wait for each other, so several batches of one principal would keep those of others waiting. */
+const ONE_EACH = { alone: 1, together: 1, all: Infinity } as const;
+
+/** Adds batches; see {@link addMessages}. In an embedded store, those of a principal are written one after the other. */
+export function createBatches(deps: Dependencies, answerWindows: AnswerWindows) {
+  const turns = createTurns(ONE_EACH);
+  return (caller: Principal, target: SessionTarget, drafts: readonly MessageDraft[], signal?: AbortSignal): Promise<AddedMessages> => {
+    const add = () => addMessages(deps, answerWindows, caller, target, drafts, signal);
+    return deps.store.capabilities.shared ? add() : turns.take(partyOf(caller), add);
+  };
+}
+
 /** Writes several messages in one transaction, each understood as if it were added alone. An aborted `signal` ends it with CANCELLED, and nothing is written. */
-export async function addMessages(
+async function addMessages(
   deps: Dependencies,
   answerWindows: AnswerWindows,
   caller: Principal,
@@ -49,6 +62,7 @@ export async function addMessages(
   drafts: readonly MessageDraft[],
   signal?: AbortSignal,
 ): Promise<AddedMessages> {
+  checkWanted(signal);
   checkTarget(target);
   checkBatch(drafts);
   const ready: Ready[] = [];

@@ -18,7 +18,7 @@ import type { Branch, MessageFilter } from '../../ports/store/messages.js';
 import { cancelMessage, type CancelledMessage } from './cancel-message.js';
 import { mentioningMessages, requiredSession, searchMessages, unresolvedNames } from './find-messages.js';
 import { flagMessage, type FlaggedMessage } from './flag-message.js';
-import { addMessages, type AddedMessages } from './message-batches.js';
+import { createBatches, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
 import { appendText, beginMessage, type Appended } from './streaming.js';
@@ -99,7 +99,7 @@ export function createMessages(
   deps: Dependencies,
   { summaries, embeddings, memories, titles, answerWindows, beforehand, noteRead, usage }: MessageServices,
 ): Messages {
-  const messageStore = (caller: Principal) => deps.store.read(caller).messages;
+  const addBatch = createBatches(deps, answerWindows);
   /** Derived data belongs to the session, so it is computed on behalf of its owner. */
   const noted = (caller: Principal, added: AddedMessage): AddedMessage => {
     const owner = ownerOf(added.session);
@@ -117,7 +117,7 @@ export function createMessages(
   return {
     add: async (caller, session, draft) => noted(caller, await addMessage(deps, answerWindows, caller, session, draft, beforehand)),
     async addMany(caller, session, drafts, signal) {
-      const result = await addMessages(deps, answerWindows, caller, session, drafts, signal);
+      const result = await addBatch(caller, session, drafts, signal);
       for (const each of result.added) noted(caller, { ...each, session: result.session });
       return result;
     },
@@ -150,7 +150,7 @@ export function createMessages(
       if (head !== undefined) await parentOf(read, known, checkId('head', head, 'message'), 'head');
       return read.messages.chain({ session, head: end }, await pageAt(read, { session, head: end }, page), filter);
     },
-    children: (caller, ids) => messageStore(caller).children(ids, CHILDREN_EACH),
+    children: (caller, ids) => deps.store.read(caller).messages.children(ids, CHILDREN_EACH),
     search: (caller, session, text, first) => searchMessages(deps, caller, session, text, first),
     mentioning: (caller, session, entity, last) => mentioningMessages(deps, caller, session, entity, last),
     unresolvedNames: (caller, options) => unresolvedNames(deps, caller, options),

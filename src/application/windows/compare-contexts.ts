@@ -1,5 +1,6 @@
 import { probableEntities } from '../../domain/understanding/meanings.js';
-import { NetloomError } from '../../domain/common/errors.js';
+import { checkCount, LIMITS } from '../common/index.js';
+import { invalid, NetloomError } from '../../domain/common/errors.js';
 import { overlapOf, recallOf, type Recall } from '../../domain/window/comparison/compare-windows.js';
 import type { ContextRequest } from '../../domain/window/model/context-window.js';
 import { encodeCursor } from '../../domain/common/cursor.js';
@@ -25,7 +26,20 @@ export interface ComparedContext {
 const ANSWER_WITHIN = 20;
 const SIBLINGS = 20;
 
-export async function sideBySide(
+/** Builds the windows of several requests, and compares them. Throws for none, and for too many. */
+export async function compareRequests(
+  repositories: Repositories,
+  id: SessionId,
+  requests: readonly ContextRequest[],
+  build: (request: ContextRequest) => Promise<BuiltContext>,
+): Promise<readonly (ComparedContext | Error)[]> {
+  checkCount('requests', requests.length, LIMITS.comparedContexts);
+  if (requests.length === 0) throw invalid('requests', 'at least one request', []);
+  const built = await Promise.all(requests.map((request, index) => builtOrError(index, build(request))));
+  return sideBySide(repositories, id, requests, built);
+}
+
+async function sideBySide(
   repositories: Repositories,
   session: SessionId,
   requests: readonly ContextRequest[],
@@ -43,7 +57,7 @@ export async function sideBySide(
 }
 
 /** The window, or the error of its request, which names the request. Other errors concern all requests and are thrown. */
-export async function builtOrError<T>(index: number, work: Promise<T>): Promise<T | NetloomError> {
+async function builtOrError<T>(index: number, work: Promise<T>): Promise<T | NetloomError> {
   try {
     return await work;
   } catch (error) {

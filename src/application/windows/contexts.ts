@@ -2,7 +2,7 @@ import { createIdleCache } from '../../async/idle-cache.js';
 import type { Turns } from '../../async/turns.js';
 import type { NoteRead, UsageRecorder } from '../sessions/index.js';
 import { sessionAt } from '../point-in-time/index.js';
-import { LIMITS, checkBody, checkCount, checkId, checkInteger, type Dependencies } from '../common/index.js';
+import { LIMITS, checkBody, checkId, checkInteger, type Dependencies } from '../common/index.js';
 import { gatherCandidates, createSemanticSearch, type Embeddings } from '../retrieval/index.js';
 import type { Events } from '../events/index.js';
 import {
@@ -35,7 +35,7 @@ import { invalid, notFound } from '../../domain/common/errors.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import type { MemoryOwner } from '../../domain/memory/memory.js';
 import { preferencesIn } from '../../domain/model/preferences.js';
-import { partyOf, type Principal } from '../../domain/common/principal.js';
+import type { Principal } from '../../domain/common/principal.js';
 import type { Cost } from '../../domain/window/render/cost.js';
 import { render } from '../../domain/window/render/render.js';
 import type { Preferences, Session } from '../../domain/model/session.js';
@@ -44,9 +44,9 @@ import { usageOf } from '../../domain/window/model/session-usage.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { SUMMARISED } from '../../domain/window/selection/strategies.js';
 import type { Computed } from '../../ports/cache.js';
-import { builtOrError, sideBySide, type ComparedContext } from './compare-contexts.js';
+import { compareRequests, type ComparedContext } from './compare-contexts.js';
 import { createLiveWindows } from './live-windows.js';
-import { followContext } from './window-feed.js';
+import { createFollower } from './window-feed.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
 import { withWriters } from '../../domain/window/traffic/attributed-messages.js';
 import { createCountAhead } from './count-ahead.js';
@@ -78,7 +78,13 @@ export interface Contexts {
   render(window: WindowContent, as: RenderingKind): Rendering;
   /** Yields the window now, then after each relevant change; rapid changes are combined. Ends when the iterator is returned. Throws
    * CONFLICT if the caller follows too many different windows of the session. */
-  follow(caller: Principal, session: SessionId, request: ContextRequest, after?: number): Promise<AsyncIterableIterator<ContextUpdate>>;
+  follow(
+    caller: Principal,
+    session: SessionId,
+    request: ContextRequest,
+    after?: number,
+    signal?: AbortSignal,
+  ): Promise<AsyncIterableIterator<ContextUpdate>>;
 }
 
 /** The number of messages whose cost is cached, with some hundred bytes each. */
@@ -111,7 +117,6 @@ export function createContexts(
   const recall = createRecall(deps, embeddings.similarity);
   const known = createStaleFallback(deps);
   const memories = createMemoryChanges(deps);
-  const live = createLiveWindows();
   const tables = deps.digest(JSON.stringify([deps.models.all, deps.profiles.all, deps.embedder?.model]));
 
   async function buildNow(caller: Principal, id: SessionId, request: ContextRequest, requestDigest: string, asks: boolean): Promise<Found> {
@@ -142,12 +147,13 @@ export function createContexts(
     });
   };
   const build: BuildContext = (caller, id, request) => buildFor(caller, id, request, true);
-  const inTurn: BuildContext = (caller, id, request) => turns.take(partyOf(caller), () => build(caller, id, request));
-  const sources = { build: inTurn, events, inventory, memories, degraded: () => deps.bus.stats().degraded };
+  const sources = { events, inventory, memories, degraded: () => deps.bus.stats().degraded };
+  const follow = createFollower({ ...sources, build, live: createLiveWindows(), turns });
   return {
     build,
     check: (request) => checkOptions(deps, request),
-    compare: async (caller, id, requests) => compareRequests(deps, caller, id, requests, (request) => buildFor(caller, id, request, false)),
+    compare: async (caller, id, requests) =>
+      compareRequests(deps.store.read(caller), id, requests, (request) => buildFor(caller, id, request, false)),
     async compareKept(caller, first, second) {
       const [a, b] = await Promise.all([snapshots.find(caller, first, 'a'), snapshots.find(caller, second, 'b')]);
       return { a, b, ...compareWindows(a, b) };
@@ -158,25 +164,11 @@ export function createContexts(
     prefixTokens: (caller, window, since) => prefixSince(deps, snapshots, caller, window, since),
     beginning: (window) => beginningOf(deps, window),
     render,
-    follow: (caller, session, request, after) => {
+    follow: (caller, session, request, after, signal) => {
       checkId('sessionId', session, 'session');
-      const close = live.open(caller, session, digestOf(deps, request, tables));
-      return followContext({ ...sources, close }, { caller, session, request }, after);
+      return follow({ caller, session, request }, digestOf(deps, request, tables), after, signal);
     },
   };
-}
-
-async function compareRequests(
-  { store }: Dependencies,
-  caller: Principal,
-  id: SessionId,
-  requests: readonly ContextRequest[],
-  build: (request: ContextRequest) => Promise<BuiltContext>,
-): Promise<readonly (ComparedContext | Error)[]> {
-  checkCount('requests', requests.length, LIMITS.comparedContexts);
-  if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-  const built = await Promise.all(requests.map((request, index) => builtOrError(index, build(request))));
-  return sideBySide(store.read(caller), id, requests, built);
 }
 
 function countDelivery({ metrics }: Dependencies, built: BuiltContext): BuiltContext {

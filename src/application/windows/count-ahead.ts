@@ -14,9 +14,7 @@ const KEPT = 20_000;
 /** Counts the long messages that may fit before a window is built, because building one does not yield to the event loop. */
 export function createCountAhead() {
   const counts = new LRUCache<string, number>({ max: KEPT });
-  return async (tokenizer: Tokenizer | SteppedTokenizer, candidates: Candidates, limit: number): Promise<Tokenizer> => {
-    // Others estimate.
-    if (!('steps' in tokenizer)) return tokenizer;
+  return async (tokenizer: SteppedTokenizer, candidates: Candidates, limit: number): Promise<Tokenizer> => {
     const counted = new Map<string, number>();
     const most = countedUpTo(limit, tokenizer.encoding);
     for (const message of gatheredIn(candidates)) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSignal, type Signal } from '../../async/signal.js';
+import type { Turns } from '../../async/turns.js';
 import type { Events } from '../events/index.js';
 import type { InventoryChanges } from '../inventory-events/index.js';
 import type { MemoryChanges } from '../memories/index.js';
@@ -7,7 +8,8 @@ import type { ContextRequest, ContextWindow } from '../../domain/window/model/co
 import { NetloomError } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
-import type { Principal } from '../../domain/common/principal.js';
+import { partyOf, type Principal } from '../../domain/common/principal.js';
+import type { LiveWindows } from './live-windows.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
 
 /** Changes within this time lead to one window, in milliseconds. */
@@ -27,8 +29,34 @@ interface Sources {
   readonly close: () => void;
 }
 
-/** Implements Contexts.follow. A subscriber that names a revision receives nothing until there is a newer window. */
-export async function followContext(sources: Sources, subject: Subject, after?: number): Promise<AsyncIterableIterator<ContextUpdate>> {
+interface FollowerSources extends Omit<Sources, 'close'> {
+  readonly live: LiveWindows;
+  readonly turns: Turns;
+}
+
+/**
+ * Implements Contexts.follow: windows are built in the turns of their subscriber. `digest` is that of the request. A window that waits for its turn is not
+ * built if the subscription has ended, or if `signal` says that its client has gone.
+ */
+export const createFollower =
+  ({ live, turns, build, ...sources }: FollowerSources) =>
+  (subject: Subject, digest: string, after?: number, signal?: AbortSignal): Promise<AsyncIterableIterator<ContextUpdate>> => {
+    const end = live.open(subject.caller, subject.session, digest);
+    let ended = false;
+    const close = (): void => {
+      ended = true;
+      end();
+    };
+    const inTurn: BuildContext = (caller, session, request) =>
+      turns.take(partyOf(caller), async () => {
+        if (ended || signal?.aborted === true) throw new NetloomError('CANCELLED', 'The subscription has ended.');
+        return build(caller, session, request);
+      });
+    return followContext({ ...sources, build: inTurn, close }, subject, after);
+  };
+
+/** A subscriber that names a revision receives nothing until there is a newer window. */
+async function followContext(sources: Sources, subject: Subject, after?: number): Promise<AsyncIterableIterator<ContextUpdate>> {
   const { caller, session, request } = subject;
   const feed = await sources.events.session(caller, session).catch((error: unknown) => {
     sources.close();
@@ -126,15 +154,15 @@ function isOther(previous: ContextWindow, built: ContextWindow): boolean {
 }
 
 /**
- * Undefined while the store is unavailable and no window is cached: the subscription continues. GONE if the session was deleted; its event may still
- * be in transit.
+ * Undefined while the store is unavailable and no window is cached: the subscription continues. GONE if the session was deleted, whose event may
+ * still be in transit, or if the subscriber has gone.
  */
 async function buildIfPossible({ build }: Sources, { caller, session, request }: Subject): Promise<BuiltContext | 'GONE' | undefined> {
   try {
     return await build(caller, session, request);
   } catch (error) {
     if (error instanceof NetloomError && error.code === 'UNAVAILABLE') return undefined;
-    if (error instanceof NetloomError && error.code === 'NOT_FOUND') return 'GONE';
+    if (error instanceof NetloomError && (error.code === 'NOT_FOUND' || error.code === 'CANCELLED')) return 'GONE';
     throw error;
   }
 }

@@ -28,7 +28,7 @@ async function subscribeToContext({ args, context }: Subscribed): Promise<AsyncI
   const { sessionId, after, request } = args as FeedArgs;
   const graph = context as GraphContext;
   const session = checkId('sessionId', sessionId, 'session');
-  const feed = await graph.app.contexts.follow(graph.caller, session, toContextRequest(request), revisionOf(after));
+  const feed = await graph.app.contexts.follow(graph.caller, session, toContextRequest(request), revisionOf(after), graph.signal);
   return eachWithFreshLoaders(feed, graph);
 }
 

@@ -49,6 +49,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Preferences.agents': 5, // usual; at most 50
   'Profile.sections': 10,
   'PruneContextPayload.entities': 50,
+  'Pruning.important': 5, // usual; at most 24
   'LanguageModelHealth.usage': 5,
   'RecentContext.operations': 1,
   'RelevantMemory.parts': 12,

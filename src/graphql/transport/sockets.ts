@@ -40,6 +40,8 @@ interface Extra extends Record<string, unknown> {
   /** Ends the count of the caller's socket. */
   leave?: () => void;
   acknowledged: boolean;
+  /** Aborted when the socket is closed. */
+  readonly gone: AbortController;
 }
 
 type Connection = Context<Record<string, unknown>, Extra>;
@@ -90,7 +92,7 @@ function serve(
   protocol: Server<Extra>,
   { logger }: SocketOptions,
 ): void {
-  const extra: Extra = { socket, request, early: acknowledge, acknowledged: false };
+  const extra: Extra = { socket, request, early: acknowledge, acknowledged: false, gone: new AbortController() };
   socket.on('error', (error) => logger.debug({ err: error }, 'Socket error'));
   const stopPings = keepAlive(socket);
   const closed = protocol.opened(
@@ -100,6 +102,7 @@ function serve(
   socket.once('close', (code, reason) => {
     stopPings();
     acknowledge();
+    extra.gone.abort();
     extra.leave?.();
     closed(code, reason.toString()).catch((error: unknown) => logger.error({ err: error }, 'Unexpected error'));
   });
@@ -159,7 +162,7 @@ async function subscription(
   const document = parsedDocument(text ?? '');
   if (document instanceof GraphQLError) return [document];
   const { operationName, variables } = payload;
-  const context = graphContext(app, caller);
+  const context = graphContext(app, caller, connection.extra.gone.signal);
   const checked = executor.check({ document, operationName, variables, context }, [OperationTypeNode.SUBSCRIPTION]);
   return 'errors' in checked ? checked.errors : checked.args;
 }

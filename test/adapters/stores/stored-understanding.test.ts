@@ -65,6 +65,15 @@ describe('an understanding as it is stored', () => {
     expect(text.split('"dcim.device:1"')).toHaveLength(3);
   });
 
+  it('has each list of candidates once, because a name that is repeated has the same ones', () => {
+    const candidates = [1, 2, 3].map((each) => ({ entity: entity(each, 'active'), ...evidence }));
+    const repeated = (count: number): number => {
+      const all = Array.from({ length: count }, () => ({ ...mention(), candidates: structuredClone(candidates) }));
+      return JSON.stringify(storedUnderstanding({ ...NOTHING_UNDERSTOOD, mentions: all })).length;
+    };
+    expect((repeated(101) - repeated(1)) / 100).toBeLessThan(1.2 * JSON.stringify(mention()).length);
+  });
+
   it('of an earlier version, with whole entities, is read', () => {
     fc.assert(
       fc.property(understandings, (understanding) => {

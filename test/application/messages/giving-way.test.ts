@@ -70,6 +70,31 @@ describe('a batch with a lot to understand', () => {
     }
   });
 
+  it('is written one after the other with those of its principal, so that others wait for one batch at most', async () => {
+    let [inProgress, most] = [0, 0];
+    const counted = await openSample(
+      {},
+      {
+        decorateStore: (store) => ({
+          ...store,
+          async transaction(scope, work, options) {
+            if (options?.kind !== 'BULK') return store.transaction(scope, work, options);
+            inProgress += 1;
+            most = Math.max(most, inProgress);
+            return store.transaction(scope, work, options).finally(() => (inProgress -= 1));
+          },
+        }),
+      },
+    );
+    try {
+      const batch = () => counted.app.messages.addMany(LOCAL, undefined, [user('Is fra1-core-02 up?'), user('And its rack?')]);
+      await Promise.all(Array.from({ length: 6 }, batch));
+      expect(most).toBe(1);
+    } finally {
+      await counted.dispose();
+    }
+  });
+
   it('understands everything again if the inventory changes meanwhile', async () => {
     const { app } = netloom;
     const drafts = [...Array.from({ length: 12 }, (_, index) => user(`${index}: ${LONG}`)), user('Is quokka-77 up?')];

@@ -102,13 +102,14 @@ describe('the schema', () => {
         .filter(() => !type.name.endsWith('Connection'))
         .map((field) => `${type.name}.${field.name}`),
     );
-    // Bounded by the domain: 50 recent operations, 50 messages of an entity, children, 8 unfinished messages, follow-ups and needs of one message.
+    // Bounded by the domain: 50 recent operations, 50 messages of an entity, children, 8 unfinished messages, 24 that a compaction keeps, follow-ups and needs of one message.
     expect(lists.sort()).toEqual([
       'AddMessagesPayload.messages',
       'Entity.sessions',
       'FollowUp.of',
       'Message.children',
       'Need.messages',
+      'Pruning.important',
       'RecentContext.operations',
       'Session.unfinished',
       'TrackedEntity.messages',

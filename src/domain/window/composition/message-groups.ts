@@ -41,7 +41,7 @@ export function messageGroupsOf(candidates: Candidates, limit: number, tokenizer
     beginning: new Set(beginningOf(candidates).map(({ id }) => id)),
     tokenizer,
     costs,
-    countedUpTo: countedUpTo(limit, encoding),
+    most: countedUpTo(limit, encoding),
     counts: `${encoding} ${framing.perMessage} ${framing.perCall} ${framing.images?.most ?? ''}`,
     reason: candidates.understanding.followUp.reason,
     continues: (depth) => message === undefined && depth > askedAt,
@@ -81,7 +81,7 @@ interface GroupContext {
   readonly tokenizer: Tokenizer;
   readonly costs: CostMemory;
   /** Messages with more stored tokens are not counted: they cannot be in the window as a whole. */
-  readonly countedUpTo: number;
+  readonly most: number;
   /** The tokenizer settings, as a part of cache keys. */
   readonly counts: string;
   readonly reason: string;
@@ -135,9 +135,9 @@ const LEAST = 2;
 export const countedUpTo = (limit: number, encoding: string): number => (encoding === WRITTEN_BY ? limit : LEAST * limit);
 
 /** Messages are immutable, so their costs can be cached. Counting a megabyte takes up to a second, so what cannot fit has its stored number. */
-function costOf(pieces: readonly Piece[], first: Message, { tokenizer, costs, counts, countedUpTo, continues }: GroupContext): Cost {
+function costOf(pieces: readonly Piece[], first: Message, { tokenizer, costs, counts, most, continues }: GroupContext): Cost {
   const stored = pieces.reduce((sum, { written }) => sum + written.tokens, 0);
-  if (stored > countedUpTo && pieces.some(({ message }) => message.text.length > LONG)) return costInAllFormats(stored);
+  if (stored > most && pieces.some(({ message }) => message.text.length > LONG)) return costInAllFormats(stored);
   const key = pieces.reduce((ids, piece) => `${ids} ${keyOf(piece)}`, continues(first.depth) ? `${counts} continues` : counts);
   const remembered = costs.get(key);
   if (remembered !== undefined) return remembered;

@@ -1,20 +1,20 @@
 import type { Estimate, Model } from './model.js';
 import { importCl100k } from './ranks.js';
 import { thousandthsOf } from './scripts.js';
-import { createTokenizer, type Framing, type Tokenizer } from './tokenizer.js';
+import { createTokenizer, type Framing, type SteppedTokenizer } from './tokenizer.js';
 
 /** Tokenizers by model. Their tables are loaded on first use. */
 export interface Tokenizers {
   /** Counts messages when they are written, and windows without a model. */
-  readonly usual: Tokenizer;
-  of(model: Model): Promise<Tokenizer>;
+  readonly usual: SteppedTokenizer;
+  of(model: Model): Promise<SteppedTokenizer>;
 }
 
 /** Everything that uses o200k_base shares the tables and the cache of `usual`. */
-export function createTokenizers(usual: Tokenizer): Tokenizers {
-  const known = new Map<string, Tokenizer>();
-  let cl100k: Promise<Tokenizer> | undefined;
-  const loadCl100k = async (): Promise<Tokenizer> => createTokenizer(await importCl100k(), 'cl100k_base');
+export function createTokenizers(usual: SteppedTokenizer): Tokenizers {
+  const known = new Map<string, SteppedTokenizer>();
+  let cl100k: Promise<SteppedTokenizer> | undefined;
+  const loadCl100k = async (): Promise<SteppedTokenizer> => createTokenizer(await importCl100k(), 'cl100k_base');
   return {
     usual,
     async of({ counting: { encoding, estimate }, framing }) {
@@ -29,17 +29,21 @@ export function createTokenizers(usual: Tokenizer): Tokenizers {
   };
 }
 
-function framed(base: Tokenizer, framing: Framing): Tokenizer {
+function framed(base: SteppedTokenizer, framing: Framing): SteppedTokenizer {
   const { encoding } = base;
-  return { encoding, framing, count: (text) => base.count(text) };
+  return { encoding, framing, count: (text) => base.count(text), steps: (text) => base.steps(text) };
 }
 
 /** In whole thousandths, so that the sum of the parts is never less than the whole because of rounding. */
-export function estimated(base: Tokenizer, { factor, margin, scripts = [] }: Estimate, framing: Framing): Tokenizer {
+export function estimated(base: SteppedTokenizer, { factor, margin, scripts = [] }: Estimate, framing: Framing): SteppedTokenizer {
   const thousandths = Math.ceil(Math.round(factor * (1 + margin) * 1e6) / 1e3);
+  const scaled = (tokens: number, text: string): number => Math.ceil((tokens * thousandths + thousandthsOf(text, scripts)) / 1_000);
   return {
     encoding: `${base.encoding} × ${factor} + ${Math.round(margin * 1_000) / 10} % (estimate)`,
     framing,
-    count: (text) => Math.ceil((base.count(text) * thousandths + thousandthsOf(text, scripts)) / 1_000),
+    count: (text) => scaled(base.count(text), text),
+    *steps(text) {
+      return scaled(yield* base.steps(text), text);
+    },
   };
 }

@@ -21,7 +21,7 @@ const shown = (...recent: readonly Message[]): readonly Message[] =>
     relevant: [],
   } as unknown as Candidates).recent;
 
-const text = (content: string): Partial<Part> => ({ kind: 'TEXT', text: content, tokens: 1 }) as Partial<Part>;
+const text = (content: string): Partial<Part> => ({ kind: 'TEXT', text: content, tokens: 1 });
 
 describe('a message of somebody else than the owner', () => {
   it('has the name of its writer, also as a system message, unless a key that may write for others wrote it', () => {
@@ -82,7 +82,7 @@ describe('a line of a message', () => {
   });
 
   it('in the description of an image is no line', () => {
-    const [first] = shown(message([{ kind: 'IMAGE', url: 'https://a.example/b.png', alt: 'a rack\ncarl: yes' } as Partial<Part>]));
+    const [first] = shown(message([{ kind: 'IMAGE', url: 'https://a.example/b.png', alt: 'a rack\ncarl: yes' }]));
     expect(contentOf(first as Message)).not.toContain('\n');
   });
 });
