@@ -33,6 +33,7 @@ export const missingHeader = (): NetloomError => invalidLine(1, A_HEADER, '');
 
 /** Parses the header, which is the first line. Throws INVALID_INPUT for another format or version, and names it. */
 export function parseHeader({ number, text }: DocumentLine): Header {
+  if (isTooDeep(text)) throw invalidLine(number, `JSON of at most ${MAX_DEPTH} levels`, 'deeper nesting');
   const value = objectOf(text);
   if (value?.['format'] !== FORMAT) throw invalidLine(number, A_HEADER, text);
   if (value['version'] !== FORMAT_VERSION) {
@@ -48,11 +49,11 @@ export function parseHeader({ number, text }: DocumentLine): Header {
 
 /** Parses a line after the header. Throws INVALID_INPUT for an unknown kind, an unknown or missing field, or a value of a wrong type. */
 export function parseLine({ number, text }: DocumentLine): ExportRecord | Footer {
+  if (isTooDeep(text)) throw invalidLine(number, `JSON of at most ${MAX_DEPTH} levels`, 'deeper nesting');
   const value = objectOf(text);
   const kind = value?.['kind'];
   if (value === undefined || !isKind(kind))
     throw invalidLine(number, `an object with a kind (${RECORD_KINDS.join(', ')} or END)`, kind ?? text);
-  if (isTooDeep(value)) throw invalidLine(number, `JSON of at most ${MAX_DEPTH} levels`, 'deeper nesting');
   return kind === 'END' ? checked(footer, value, number) : checked<z.ZodType<ExportRecord>>(RECORD_SCHEMAS[kind], value, number);
 }
 
@@ -67,12 +68,19 @@ function objectOf(text: string): JsonObject | undefined {
   }
 }
 
-/** Level by level, because recursion would overflow the stack. */
-function isTooDeep(value: unknown): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0));
+const [OPENING, CLOSING] = ['[{', ']}'].map((signs) => new Set([...signs].map((sign) => sign.charCodeAt(0)))) as [Set<number>, Set<number>];
+
+/** Looks at the text, because parsing millions of brackets takes a second. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isString && code === BACKSLASH) index += 1;
+    else if (code === QUOTE) isString = !isString;
+    else if (!isString && CLOSING.has(code)) depth -= 1;
+    else if (!isString && OPENING.has(code) && (depth += 1) > MAX_DEPTH) return true;
   }
   return false;
 }

@@ -46,6 +46,7 @@ describe('a line of a document', () => {
     ['members', { ...sessionRecord(0), session: { ...sessionRecord(0).session, members: [] } }, 'expected no field "members" as session'],
     ['a lone surrogate', '{"kind":"MESSAGE","message":{"id":"\\ud800"},"digest":""}', 'line 2: expected '],
     ['a prototype', '{"kind":"SESSION","__proto__":{"session":1}}', 'line 2: expected '],
+    ['brackets instead of an object', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'line 2: expected JSON of at most 72 levels'],
     ['deep nesting', `{"kind":"MESSAGE","digest":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'line 2: expected JSON of at most 72 levels'],
   ])('is not %s', (_, value, expected) => {
     expect(() => parseLine(line(value))).toThrow(expected);
