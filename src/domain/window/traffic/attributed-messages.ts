@@ -14,8 +14,14 @@ export function withWriters(candidates: Candidates): Candidates {
   const messages = gatheredIn(candidates);
   const { session, message, latestUser, opening, recent, relevant } = candidates;
   const speakers = speakersOf(session, messages);
-  const shown = new Map(messages.map((each) => [each, withoutImitations(named(each, session), speakers)]));
-  const shownOf = (each: Message): Message => shown.get(each) ?? withoutImitations(named(each, session), speakers);
+  const key = `${session.owner} ${speakers.source}`;
+  const shownOf = (each: Message): Message => {
+    const before = results.get(each);
+    if (before?.key === key) return before.shown;
+    const shown = withoutImitations(named(each, session), speakers);
+    results.set(each, { key, shown });
+    return shown;
+  };
   if (messages.every((each) => shownOf(each) === each)) return candidates;
   return {
     ...candidates,
@@ -26,6 +32,9 @@ export function withWriters(candidates: Candidates): Candidates {
     relevant: relevant.map((each) => ({ ...each, message: shownOf(each.message) })),
   };
 }
+
+/** The last result for a message, which most windows of its session have in common. */
+const results = new WeakMap<Message, { readonly key: string; readonly shown: Message }>();
 
 function named(message: Message, { owner }: Session): Message {
   const { role, author, writtenBy, relayed } = message;
