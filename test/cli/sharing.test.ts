@@ -43,8 +43,11 @@ describe('netloom session', () => {
   it('hands a session over', async () => {
     await run('anna', 'open', 'ticket-2');
     await run('anna', 'share', 'ticket-2', '--user', 'bert');
-    expect((await run('anna', 'hand-over', 'ticket-2', 'bert')).out).toContain('belongs to bert now.');
-    expect((await run('bert', 'members', 'ticket-2')).out).toContain('Your role: owner.');
+    const { out } = await run('anna', 'hand-over', 'ticket-2', 'bert');
+    expect(out).toContain('belongs to bert now. A session that is handed over has no key any more.');
+    const [id = ''] = out.split(' ');
+    expect((await run('bert', 'members', id)).out).toContain('Your role: owner.');
+    expect((await run('bert', 'members', 'ticket-2')).code).not.toBe(0);
   });
 
   it.each([

@@ -59,7 +59,12 @@ export function addSharingCommands(context: CommandContext, session: Command): v
     online<ConnectionFlags>(context, async (connection, [name = '', user = ''], { json }) => {
       const sessionId = await idOf(connection, name);
       const { handOverSession } = await connection.client.request(HandOverSessionDocument, { sessionId, user });
-      print(json, handOverSession, () => [`${sessionId} belongs to ${user} now.`], environment);
+      print(
+        json,
+        handOverSession,
+        () => [`${sessionId} belongs to ${user} now. A session that is handed over has no key any more.`],
+        environment,
+      );
     }),
   );
 }

@@ -68,8 +68,8 @@ function objectOf(text: string): JsonObject | undefined {
   }
 }
 
-const [QUOTE, BACKSLASH] = ['"', '\\'].map((sign) => sign.charCodeAt(0));
-const [OPENING, CLOSING] = ['[{', ']}'].map((signs) => new Set([...signs].map((sign) => sign.charCodeAt(0)))) as [Set<number>, Set<number>];
+const codesOf = (...signs: readonly string[]): ReadonlySet<number> => new Set(signs.map((sign) => sign.charCodeAt(0)));
+const [QUOTE, BACKSLASH, OPENING, CLOSING] = [codesOf('"'), codesOf('\\'), codesOf('[', '{'), codesOf(']', '}')];
 
 /** Looks at the text, because parsing millions of brackets takes a second. */
 function isTooDeep(text: string): boolean {
@@ -77,8 +77,8 @@ function isTooDeep(text: string): boolean {
   let isString = false;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    if (isString && code === BACKSLASH) index += 1;
-    else if (code === QUOTE) isString = !isString;
+    if (isString && BACKSLASH.has(code)) index += 1;
+    else if (QUOTE.has(code)) isString = !isString;
     else if (!isString && CLOSING.has(code)) depth -= 1;
     else if (!isString && OPENING.has(code) && (depth += 1) > MAX_DEPTH) return true;
   }

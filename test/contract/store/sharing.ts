@@ -141,6 +141,12 @@ export const SHARING_SPECS: Specs<Store> = {
     expect(await writable(store, bert, shared, OWNER_WRITES)).toEqual(Object.keys(OWNER_WRITES));
     expect((await store.read(bert).sessions.byKey(shared.session.key ?? ''))?.owner).toBe(bert.name);
     expect(await store.read(anna).sessions.byKey(shared.session.key ?? '')).toBeUndefined();
+    const { key = '', ...keyless } = { ...shared.session, owner: bert.name };
+    await write(store, bert, ({ sessions }) => sessions.save(keyless));
+    expect(await store.read(bert).sessions.byKey(key)).toBeUndefined();
+    expect((await store.read(bert).sessions.get(keyless.id))?.key).toBeUndefined();
+    await openSession(store, bert, { key });
+    expect((await store.read(bert).sessions.byKey(key))?.id).not.toBe(keyless.id);
   },
 
   async 'a session is not handed over to a user who has a session with its key'(store) {
