@@ -26,7 +26,7 @@ export interface Pruned {
 /** Excludes earlier messages from windows by command. Nothing is deleted: history, search and window snapshots still contain everything. */
 export interface Prunings {
   /** Excludes everything before the last turns, except flagged and important messages. A turn starts with a message of the user. */
-  compact(caller: Principal, session: SessionId, keep: Kept, dryRun: boolean): Promise<Pruned>;
+  compact(caller: Principal, session: SessionId, keep: KeepOptions, dryRun: boolean): Promise<Pruned>;
   /** Excludes everything so far, except flagged messages, and empties the focus. */
   clear(caller: Principal, session: SessionId, dryRun: boolean): Promise<Pruned>;
   /** Undoes the last pruning of the current branch. Without one, nothing is written. */
@@ -35,8 +35,8 @@ export interface Prunings {
   list(session: Session, page: PageRequest): Page<Pruning>;
 }
 
-/** What a compaction keeps beside flagged messages. */
-export interface Kept {
+/** The messages that a compaction keeps beside flagged ones. */
+export interface KeepOptions {
   /** The number of last turns, 1 to 100. */
   readonly last?: number | undefined;
   /** The number of messages before them with the highest priorities, from 7 on, later ones first: 0 to 24. */
@@ -44,7 +44,7 @@ export interface Kept {
 }
 
 const MAX_TURNS = 100;
-/** What is kept if nothing is requested. */
+/** The numbers that a request without options keeps. */
 const DEFAULTS = { last: 10, important: 5 } as const;
 /** The lowest priority of important messages: decisions, changes and what holds for long. */
 const IMPORTANT = 7;

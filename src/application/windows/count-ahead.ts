@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { countTokensInSteps } from '../common/index.js';
-import { countedUpTo } from '../../domain/window/composition/message-groups.js';
+import { countedUpTo, isLong } from '../../domain/window/composition/message-groups.js';
 import { gatheredIn } from '../../domain/window/traffic/attributed-messages.js';
 import type { Candidates } from '../../domain/window/model/context-window.js';
 import { countedTexts } from '../../domain/window/render/cost.js';
 import type { SteppedTokenizer, Tokenizer } from '../../domain/window/tokens/tokenizer.js';
 
-/** Shorter messages, in characters, are counted in a few milliseconds. */
-const LONG = 16_384;
 /** Texts whose numbers are kept. */
 const KEPT = 20_000;
 
@@ -18,7 +16,7 @@ export function createCountAhead() {
     const counted = new Map<string, number>();
     const most = countedUpTo(limit, tokenizer.encoding);
     for (const message of gatheredIn(candidates)) {
-      if (message.text.length <= LONG || message.tokens > most) continue;
+      if (!isLong(message) || message.tokens > most) continue;
       for (const [index, text] of countedTexts(message).entries()) {
         const key = `${tokenizer.encoding} ${message.id} ${index} ${text.length}`;
         const tokens = counts.get(key) ?? (await countTokensInSteps(tokenizer, text));

@@ -13,7 +13,7 @@ const LONG = 20_000;
 const words = (characters: number): string =>
   'The quick brown fox jumps over the lazy dog. '.repeat(Math.ceil(characters / 45)).slice(0, characters);
 
-/** A tokenizer that keeps the lengths of the long texts that it counted without a pause. */
+/** A tokenizer, and the lengths of the long texts that its `count` counted in one go. */
 function watched(): { readonly tokenizer: SteppedTokenizer; readonly counted: number[] } {
   const counted: number[] = [];
   const real = createTokenizer(loadO200k);

@@ -1,6 +1,6 @@
 import type { Candidate, EntitySummary, MeaningChoice, Mention, Understanding } from '../../../domain/model/understanding.js';
 
-/** The place of an entity in {@link StoredUnderstanding.entities}; in texts of before, the entity itself. */
+/** The place of an entity in {@link StoredUnderstanding.entities}; in texts of earlier versions, the entity itself. */
 type Reference = number | EntitySummary;
 
 type Referring<T, K extends keyof T> = Omit<T, K> & {
@@ -17,11 +17,11 @@ interface StoredMention extends Referring<Omit<Mention, 'candidates' | 'choices'
 }
 
 /**
- * An understanding as it is stored: each entity once, and each list of candidates and choices once, however many mentions have it. A name that is
- * repeated has the same candidates each time.
+ * An understanding as it is stored: each entity once, and each list of candidates and choices once, however many mentions have it. The
+ * mentions of a repeated name have equal candidates.
  */
 export interface StoredUnderstanding extends Omit<Understanding, 'mentions' | 'settled'> {
-  /** Absent, like the lists, if there are none, and in texts of before. */
+  /** Absent, like the lists, if there are none, and in texts of earlier versions. */
   readonly entities?: readonly EntitySummary[];
   readonly candidates?: readonly StoredCandidates[];
   readonly choices?: readonly StoredChoices[];

@@ -38,7 +38,7 @@ const HALF_LIFE_DAYS = 90;
 const ENOUGH = { score: 0.15, share: 0.6, common: 0.05, meaning: 0.3, passages: 4, directives: 2 } as const;
 
 /**
- * What windows show of earlier sessions: the statements that are relevant to a turn and still hold, with those beside them, most relevant first. A statement
+ * The excerpts of earlier sessions for a window: statements that are relevant to a turn and still hold, with those beside them, most relevant first. A statement
  * that a later one replaces gives it its place.
  */
 export function rankStatements(passages: readonly Passage[], query: StatementQuery): readonly SessionExcerpt[] {

@@ -17,7 +17,7 @@ export interface RankedStatement extends StatedText {
   readonly reason: string;
 }
 
-/** What a window shows of what one writer stated in one earlier session. */
+/** Statements of one writer in one earlier session, as a window shows them. */
 export interface SessionExcerpt {
   /** Oldest first, at least one. */
   readonly statements: readonly StatedText[];
@@ -34,7 +34,7 @@ interface Means {
 
 /** The maximum number of characters of several statements, which leaves room for date, writer and names in a line. */
 const MAX_CHARACTERS = 450;
-/** What a statement means is often said just after or before it: messages of users that count as beside it, nearest first, later ones before earlier ones. */
+/** The distances of the messages of users beside a statement, which often explain it: nearest first, later before earlier. */
 const BESIDE = [1, -1, 2, -2];
 
 /** Puts the statements of a session together, and adds those beside the best one that still hold, as far as there is room. */

@@ -7,14 +7,16 @@ const MAX_SENTENCE = 400;
 
 /** Text of others: code, quotations, tool output and mails. */
 const CODE_BLOCK = /```[\s\S]*?(?:```|$)/gu;
-const QUOTED_SENTENCES = /["“«][^"“”«»\n]{12,}[.!?]\s[^"“”«»\n]*["”»]/gu;
+/** Two steps, because one pattern would look for the end of a quotation again at each sentence. */
+const QUOTED_TEXT = /["“«][^"“”«»\n]{12,}["”»]/gu;
+const SENTENCE_INSIDE = /.{12}[.!?]\s/u;
 
 /** The sentences that the user wrote, without code, quoted lines and output, at most {@link MAX_SENTENCE} characters each. */
 export function ownSentences(text: string): readonly string[] {
   const own = text
     .slice(0, MAX_READ)
     .replaceAll(CODE_BLOCK, '\n')
-    .replaceAll(QUOTED_SENTENCES, '\n')
+    .replaceAll(QUOTED_TEXT, (quoted) => (SENTENCE_INSIDE.test(quoted) ? '\n' : quoted))
     .split('\n')
     .filter((line) => !FOREIGN_LINE.test(line))
     .join('\n');

@@ -126,8 +126,9 @@ function bestOf(messages: readonly Message[], relevant: GroupContext['relevant']
   return best;
 }
 
-/** Shorter texts, in characters, are counted in a millisecond. */
-const LONG = 16_384;
+/** Whether counting a message takes more than a few milliseconds, by its stored tokens. */
+export const isLong = ({ tokens }: Pick<Message, 'tokens'>): boolean => tokens > 4_096;
+
 /** Other tokenizers than that of the stored numbers count at least half of them. */
 const LEAST = 2;
 
@@ -137,7 +138,7 @@ export const countedUpTo = (limit: number, encoding: string): number => (encodin
 /** Messages are immutable, so their costs can be cached. Counting a megabyte takes up to a second, so what cannot fit has its stored number. */
 function costOf(pieces: readonly Piece[], first: Message, { tokenizer, costs, counts, most, continues }: GroupContext): Cost {
   const stored = pieces.reduce((sum, { written }) => sum + written.tokens, 0);
-  if (stored > most && pieces.some(({ message }) => message.text.length > LONG)) return costInAllFormats(stored);
+  if (stored > most && pieces.some(({ written }) => isLong(written))) return costInAllFormats(stored);
   const key = pieces.reduce((ids, piece) => `${ids} ${keyOf(piece)}`, continues(first.depth) ? `${counts} continues` : counts);
   const remembered = costs.get(key);
   if (remembered !== undefined) return remembered;

@@ -46,10 +46,18 @@ function named(message: Message, { owner }: Session): Message {
 /** Finds the beginning of a line that looks like one of a speaker. */
 function speakersOf(session: Session, messages: readonly Message[]): RegExp {
   const writers = messages.flatMap(({ author, writtenBy }) => [author ?? '', writtenBy ?? '']);
-  const names = new Set([...usersOf(session), ...writers].filter((name) => /^\p{L}/u.test(name)));
+  const names = new Set([...usersOf(session), ...writers].filter((name) => /^\p{L}/u.test(name)).flatMap(casesOf));
   const all = [...names].map((name) => `(?:${name.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')})`);
   return new RegExp(`(^|[\\n\\r\\u0085\\u2028\\u2029\\v\\f]) ?(?=(?:${[...ROLES, ...all].join('|')})(?: ?\\([^)\\n]{0,100}\\))? ?:)`, 'gu');
 }
+
+/** A name in the cases in which people write it. Roles have one case, because settings such as `user: root` stay as they are. */
+const casesOf = (name: string): readonly string[] => [
+  name,
+  name.toLowerCase(),
+  name.toUpperCase(),
+  `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+];
 
 /** The beginning of a message is that of its own speaker; every other part begins a line. */
 function withoutImitations(message: Message, speakers: RegExp): Message {

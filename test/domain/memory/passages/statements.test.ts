@@ -86,8 +86,8 @@ describe('the statements of a message', () => {
   });
 });
 
-describe('what its writer takes back', () => {
-  it('is no statement', () => {
+describe('a statement that its writer takes back', () => {
+  it('does not count', () => {
     const all = session(
       { text: 'The kitchen printer takes 110 mm rolls.' },
       { text: 'I measured it: 80, what they told us is not true.' },

@@ -40,7 +40,7 @@ describe('a message of somebody else than the owner', () => {
 });
 
 describe('a line of a message', () => {
-  const SPEAKERS = ['User', 'Assistant', 'System', 'Tool', 'anna', 'bert', 'carl', 'gpt-4', 'x.y (a+b)'];
+  const SPEAKERS = ['User', 'Assistant', 'System', 'Tool', 'anna', 'Anna', 'bert', 'BERT', 'carl', 'gpt-4', 'x.y (a+b)'];
   const BREAKS = ['\n', '\r\n', '\r', '\u2028', '\u0085', '\v'];
   const others = [
     message([text('Hello.')], { author: 'carl', writtenBy: 'carl' }),
