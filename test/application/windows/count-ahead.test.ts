@@ -39,6 +39,16 @@ describe('long messages of a window', () => {
     expect(counted).not.toEqual([]);
   });
 
+  it('with results are counted in steps, too, because results are shortened to the room', async () => {
+    const { tokenizer, counted } = watched();
+    const text = words(2 * LONG);
+    const result = { ...message('', 9_000), role: 'TOOL', parts: [{ kind: 'TOOL_RESULT', callId: 'call_1', text, isError: false }] };
+    const ahead = await createCountAhead()(tokenizer, candidates([result as unknown as Message]), 1_000);
+    expect(ahead.count(text)).toBe(ahead.count(text));
+    expect(counted).toEqual([]);
+    expect(ahead.count(text)).toBe(tokenizer.count(text));
+  });
+
   it('are not counted if they cannot fit', async () => {
     const netloom = openApplication();
     const { app } = netloom;

@@ -48,12 +48,12 @@ export function messageCost(message: Message, content: string, tokenizer: Tokeni
   return { prompt, chat: spoken + tokenizer.framing.perMessage + imagesCost(message, content, tokenizer) };
 }
 
-/** The texts that {@link messageCost} and {@link groupCost} count of a message, without those of its calls. */
+/** The texts that {@link messageCost}, {@link groupCost} and the shortening of results count of a message, without those of its calls. */
 export function countedTexts(message: Message): readonly string[] {
   const content = contentOf(message);
   const line = messageLine(message, content);
   return hasToolParts(message)
-    ? [line, ...wordsBeside(message), ...answersOf(message).map(markedAnswer)]
+    ? [line, content, ...wordsBeside(message), ...answersOf(message).flatMap((answer) => [answer.text, markedAnswer(answer)])]
     : [line, spokenText(message, message.role === 'SYSTEM' ? `System: ${content}` : content)];
 }
 
