@@ -137,6 +137,9 @@ export interface Entity {
   readonly deletedAt?: number;
 }
 
+/** After the name of an entity that only results of tools and lookups state, wherever a model reads it. */
+export const provisionalMark = ({ observed }: Pick<Entity, 'observed'>): string => (observed === undefined ? '' : ' [from results only]');
+
 /** `dcim.device:1`, the short form of a ref within one source. */
 export function refKey(ref: EntityRef): string {
   return `${ref.objectType}:${ref.objectId}`;

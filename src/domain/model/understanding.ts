@@ -124,6 +124,8 @@ export interface EntitySummary {
   readonly display: string;
   readonly slug?: string;
   readonly status?: string;
+  /** Only results of tools and lookups state it; the inventory was never imported with it. */
+  readonly provisional?: true;
   readonly nouns: readonly string[];
   /** Words by which people may describe it: those of aliases and short attributes. */
   readonly descriptors?: readonly string[];

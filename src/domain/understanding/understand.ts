@@ -77,7 +77,7 @@ export function* understand(
 
 /** The names of a text, then its references in text order, so that each may be the antecedent of the next. */
 function* mentionsIn(
-  { text, speaker, chunks, spans, phrases, onlyNames }: Question,
+  { text, speaker, chunks, spans, phrases, onlyNames, focusIds }: Question,
   answers: Answers,
   focus: Focus,
   {
@@ -88,7 +88,7 @@ function* mentionsIn(
 ): Generator<void, readonly Mention[]> {
   const isFree = (span: Pick<Mention, 'start' | 'end'>): boolean =>
     chosen.every(({ start, end }) => span.end <= start || span.start >= end);
-  const found = foundOf([...answers.hits, ...answers.spellings], answers.totals);
+  const found = foundOf([...answers.hits, ...answers.spellings], answers.totals, new Set([...focusIds, ...(focus.learned ?? []).map(({ id }) => id)]));
   const offered = speaker === 'USER' ? offeredIds(focus).flatMap((id) => answers.summaries.get(id) ?? []) : [];
   const free = spelled(spans, answers).filter(isFree);
   const named = yield* namesIn({

@@ -159,4 +159,49 @@ describe('objects of tool results that the inventory does not have', () => {
     });
     expect(await app.entities.counts(LOCAL)).toEqual([{ type: 'DEVICE', count: 100 }]);
   });
+
+  describe('that have the name of an entity of the inventory', () => {
+    /** Three devices that are called like one of the inventory, as a tool of another session returns them. */
+    const NAMESAKES = [901, 902, 903].map((id) => ({
+      ...BRIEF,
+      id,
+      url: `http://netbox.example/api/dcim/devices/${id}/`,
+    }));
+
+    async function meaningIn(app: TestApplication['app'], key: string, text: string) {
+      const { message } = await app.messages.add(LOCAL, { key }, userMessage(text));
+      const [mention] = message.understanding.mentions;
+      return { status: mention?.status, ids: mention?.entities.map(({ key: id }) => id), candidates: mention?.candidateCount };
+    }
+
+    it('take the name from it only in conversations about them', async () => {
+      const { app, record } = open();
+      await app.entities.upsert(LOCAL, [inventory('kiln-sw-3')]);
+      await record({ count: 3, results: NAMESAKES });
+      expect(await meaningIn(app, 'other', 'Is kiln-sw-3 up?')).toEqual({ status: 'RESOLVED', ids: ['dcim.device:812'], candidates: 0 });
+      const own = await meaningIn(app, 'one', 'Is kiln-sw-3 up?');
+      expect(own.ids).not.toEqual(['dcim.device:812']);
+      expect(own.candidates).toBeGreaterThanOrEqual(3);
+    });
+
+    it('keep a name that fits them better', async () => {
+      const { app, record } = open();
+      await app.entities.upsert(LOCAL, [inventory('old-kiln-sw-3')]);
+      await record(NAMESAKES[0] ?? {});
+      expect(await meaningIn(app, 'other', 'Is kiln-sw-3 up?')).toMatchObject({ status: 'RESOLVED', ids: ['dcim.device:901'] });
+    });
+  });
+
+  it('are marked in windows and answers, until the inventory has them', async () => {
+    const { app, record } = open();
+    const { session } = await record(WHOLE);
+    const shown = async (): Promise<string> => {
+      const { message } = await app.messages.add(LOCAL, session.id, userMessage('Where is kiln-sw-3?'));
+      const { window } = await app.contexts.build(LOCAL, session.id, { message: message.id });
+      return (app.contexts.render(window, 'PROMPT') as { readonly text: string }).text;
+    };
+    expect(await shown()).toMatch(/device kiln-sw-3 \[from results only\]/u);
+    await app.entities.upsert(LOCAL, [inventory('kiln-sw-3', { status: 'active' })]);
+    expect(await shown()).not.toMatch(/device kiln-sw-3 \[/u);
+  });
 });

@@ -116,6 +116,7 @@ export function summaryOf(row: ResultRow, places: readonly PlaceSummary[]): Enti
     display: text(row, 'display'),
     slug: maybeText(row, 'slug'),
     status: maybeText(row, 'status'),
+    provisional: observedOf(row) === undefined ? undefined : true,
     nouns: texts(row, 'nouns'),
     descriptors: descriptorsOf(texts(row, 'aliases'), json<JsonObject>(row, 'attributes')),
     fields: fieldsOf(json<JsonObject>(row, 'attributes')),

@@ -24,6 +24,7 @@ export const entitySummary = z.strictObject({
   display: short,
   slug: short.exactOptional(),
   status: short.exactOptional(),
+  provisional: z.literal(true).exactOptional(),
   nouns: words,
   descriptors: words.exactOptional(),
   fields: words.exactOptional(),

@@ -10,6 +10,8 @@ export interface KeyHits {
   readonly totals: ReadonlyMap<string, number>;
   /** Of such keys, the entities that were found inside a scope. */
   readonly inside: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The ids of the entities that the conversation is about. */
+  readonly discussed: ReadonlySet<string>;
 }
 
 /** An entity that a span may name. */
@@ -26,7 +28,7 @@ const ORDER: readonly Fit[] = ['ADDRESS', 'WHOLE', 'INTERFACE', 'HOST', 'NUMBER'
 const MAX_CANDIDATES = 24;
 
 /** The entities that have one of the keys, each with its best fit, best first. */
-export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, inside }: KeyHits): readonly NamedCandidate[] {
+export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, inside, discussed }: KeyHits): readonly NamedCandidate[] {
   const found = new Map<string, { entity: EntitySummary; fit: Fit; total: number; byChance: boolean }>();
   for (const { key, fit, nouns } of keys.toSorted((a, b) => ORDER.indexOf(a.fit) - ORDER.indexOf(b.fit))) {
     const all = (byKey.get(key) ?? []).filter(
@@ -43,6 +45,7 @@ export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, insid
         });
   }
   for (const id of misnumbered(keys, byKey, found.values())) found.delete(id);
+  for (const id of outranked(found.values(), discussed)) found.delete(id);
   const counts = new Map<Fit, number>();
   for (const { fit } of found.values()) counts.set(fit, (counts.get(fit) ?? 0) + 1);
   return [...found.values()]
@@ -60,6 +63,20 @@ function misnumbered(
   if (numbered.length === 0) return [];
   const [types, ids] = [new Set(numbered.map(({ type }) => type)), new Set(numbered.map(({ id }) => id))];
   return [...found].flatMap(({ entity: { id, type } }) => (types.has(type) && !ids.has(id) ? [id] : []));
+}
+
+/**
+ * Provisional entities that fit no better than one of the inventory, unless the conversation is about them: what a tool returned in one session takes no name
+ * from the inventory in the others.
+ */
+function outranked(
+  found: Iterable<{ readonly entity: EntitySummary; readonly fit: Fit }>,
+  discussed: ReadonlySet<string>,
+): readonly string[] {
+  const all = [...found];
+  const isForeign = ({ provisional, id }: EntitySummary): boolean => provisional === true && !discussed.has(id);
+  const best = Math.min(...all.filter(({ entity }) => !isForeign(entity)).map(({ fit }) => ORDER.indexOf(fit)));
+  return all.flatMap(({ entity, fit }) => (isForeign(entity) && ORDER.indexOf(fit) >= best ? [entity.id] : []));
 }
 
 /** Whether one of the nouns may refer to the entity. */

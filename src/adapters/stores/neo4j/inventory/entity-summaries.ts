@@ -10,7 +10,7 @@ import type { Row } from '../connection/statement.js';
 const MAX_PLACES = 24;
 const SCOPING = [...SCOPING_RELATIONS].join('|');
 const FURTHER = [...FURTHER_RELATIONS].join('|');
-const FIELDS = '.id, .type, .name, .display, .slug, .status, .nouns, .aliases, .attributes';
+const FIELDS = '.id, .type, .name, .display, .slug, .status, .nouns, .aliases, .attributes, .observed';
 
 /** The open relations from `from` to its places, as `r` and `to`: those of these types, and every one of an open type. */
 export const waysUp = (from: string, types: string, to: string): string => `CALL (${from}) {

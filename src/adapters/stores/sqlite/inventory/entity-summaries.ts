@@ -9,7 +9,7 @@ import { number, text } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const ROWS = 'SELECT e.eid, e.id FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value WHERE e.wid = ?1';
-const THINGS = `SELECT e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns, e.aliases, e.attributes
+const THINGS = `SELECT e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.name, e.display, e.slug, e.status, e.nouns, e.aliases, e.attributes, e.observed
   FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
 const PLACES = `SELECT e.eid, e.id, e.object_type || ':' || e.object_id AS key, e.type, e.display AS name
   FROM json_each(?1) j CROSS JOIN entity e ON e.eid = j.value WHERE e.present = 1`;
