@@ -62,7 +62,12 @@ it('says how relevant an entity is, and why', async () => {
   await client.ok('mutation ($input: PinEntityInput!) { pinEntity(input: $input) { session { id } } }', {
     input: { sessionId, entityId: ids[0] },
   });
-  expect((await tracked())[1]?.relevance).toMatchObject({ reason: 'is pinned to the session' });
+  expect((await tracked())[1]?.relevance).toMatchObject({ reason: 'was pinned by anna' });
+  const { session } = await client.ok<{ session: object }>(
+    'query ($id: ID!, $pinned: ID!, $other: ID!) { session(id: $id) { pinned: pinnedBy(entityId: $pinned) other: pinnedBy(entityId: $other) } }',
+    { id: sessionId, pinned: ids[0], other: ids[1] },
+  );
+  expect(session).toEqual({ pinned: 'anna', other: null });
 });
 
 it('shows no relevance of a deleted entity, and nothing to others', async () => {

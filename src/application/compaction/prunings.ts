@@ -190,7 +190,7 @@ async function entitiesOf(
     messages.mentioning(out, tracked, MENTIONING),
     rest === undefined ? { hits: [] } : messages.mentioning(rest, tracked, MENTIONING),
   ]);
-  const stays = new Set([...session.pins, ...spokenOf(left.hits), ...spokenOf(kept)]);
+  const stays = new Set([...session.pins.map(({ entity }) => entity), ...spokenOf(left.hits), ...spokenOf(kept)]);
   const spoken = new Set(spokenOf(gone.hits));
   return tracked.filter((id) => spoken.has(id) && !stays.has(id));
 }

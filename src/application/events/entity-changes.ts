@@ -55,7 +55,7 @@ async function* concerning(
 async function entitiesOf({ sessions }: ReturnType<Dependencies['store']['read']>, id: SessionId): Promise<ReadonlySet<EntityId>> {
   const [session, mentioned] = await Promise.all([sessions.get(id), sessions.entities(id, MAX_ENTITIES)]);
   const focus = session?.focus.entities.map((each) => each.id) ?? [];
-  return new Set([...(session?.pins ?? []), ...focus, ...mentioned.map(({ entity }) => entity)]);
+  return new Set([...(session?.pins ?? []).map(({ entity }) => entity), ...focus, ...mentioned.map(({ entity }) => entity)]);
 }
 
 /** The entity itself changed, or a part of it, or something was moved to it or away from it. */

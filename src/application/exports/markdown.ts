@@ -1,3 +1,4 @@
+import { pinOf } from '../../domain/model/session.js';
 import { parseLine } from '../../domain/export/parse.js';
 import { markdownOfRecord } from '../../domain/export/markdown.js';
 import { linesOf } from './lines.js';
@@ -5,7 +6,7 @@ import type { SessionDocument } from './write-document.js';
 
 /** The text of a document, piece by piece. It reads the document twice, because entities, whose names are shown, come last. */
 export async function* markdownOf(document: SessionDocument): AsyncGenerator<string> {
-  const pins = new Set(document.session.pins);
+  const pins = new Set(document.session.pins.map((pin) => pinOf(pin).entity));
   const names = new Map<string, string>();
   const begin = document.offsets.length - 2 - document.counts.ENTITY;
   if (pins.size > 0) {

@@ -2,7 +2,7 @@ import { copying, isOpenedMeanwhile } from '../changes/index.js';
 import type { SessionId } from '../../domain/common/ids.js';
 import { NetloomError, notFound } from '../../domain/common/errors.js';
 import { mapSession } from '../../domain/export/map-ids.js';
-import type { Session } from '../../domain/model/session.js';
+import { pinOf, type Session } from '../../domain/model/session.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { writeMemories } from './find-memories.js';
 import type { Import } from './import.js';
@@ -88,7 +88,7 @@ export async function checkKey(key: string | undefined, { sessions }: Pick<Repos
     throw new NetloomError('CONFLICT', `key: expected a key that none of your sessions has, got ${JSON.stringify(key)}.`, { path: 'key' });
 }
 
-/** The session of the document as one of the caller. The import is an activity; otherwise retention would erase an old session at once. */
+/** The session of the document as one of the caller, with the caller's pins: a document may name anybody. The import is an activity; otherwise retention would erase an old session at once. */
 function sessionOf({ deps, caller, document, ids }: Import, key: string | undefined): Session {
   const { key: _key, counters, ...rest } = document.session;
   const now = deps.clock.now();
@@ -96,6 +96,7 @@ function sessionOf({ deps, caller, document, ids }: Import, key: string | undefi
     ...rest,
     workspace: caller.workspace,
     owner: caller.name,
+    pins: rest.pins.map((pin) => ({ entity: pinOf(pin).entity, by: caller.name })),
     lastActivityAt: now,
     expiresAt: now + idleTimeOf(document.session),
     ...(key === undefined ? {} : { key }),

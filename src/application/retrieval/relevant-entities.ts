@@ -34,7 +34,8 @@ export async function relevantEntities(
   const asked = idsOf(understanding.mentions.flatMap(probableEntities));
   const listed = idsOf(understanding.mentions.flatMap(listedEntities));
   const spoken = session.focus.entities.slice(0, LOOK.entities).map(({ id }) => id);
-  const ids = [...new Set([...session.pins, ...asked, ...listed, ...spoken])];
+  const pins = session.pins.map(({ entity }) => entity);
+  const ids = [...new Set([...pins, ...asked, ...listed, ...spoken])];
   if (ids.length === 0) return [];
   const seeds = asked.length > 0 ? asked : spoken.slice(0, SEEDS);
   const [entities, related, around] = await Promise.all([
@@ -45,11 +46,11 @@ export async function relevantEntities(
   const changes = await changesSinceMention(repositories, ids, entities, mentions);
   const isAsked = factFinder({ about: (understanding.needs ?? []).flatMap((need) => need.about), text });
   const farEnds = isAsked('connected to') ? await endsOf(repositories, asked, around.edges) : new Map<EntityId, RelatedNames>();
-  const central = new Set([...seeds, ...session.pins]);
+  const central = new Set([...seeds, ...pins]);
   const signals = {
     asked: new Set(asked),
     listed: new Set(listed),
-    pins: new Set(session.pins),
+    pins: session.pins,
     proximity: around.proximity,
     focus: session.focus,
   };
@@ -80,7 +81,7 @@ export async function relevanceOf(
 ): Promise<ReadonlyMap<EntityId, EntityRelevance>> {
   const seeds = focus.entities.slice(0, SEEDS).map(({ id }) => id);
   const [entities, { proximity: near }] = await Promise.all([repositories.entities.getMany(ids), graphAround(repositories, seeds)]);
-  const signals = { asked: new Set<EntityId>(), listed: new Set<EntityId>(), pins: new Set(pins), proximity: near, focus };
+  const signals = { asked: new Set<EntityId>(), listed: new Set<EntityId>(), pins, proximity: near, focus };
   return new Map([...entities].map(([id, entity]) => [id, scoreEntity(entity, [], signals)]));
 }
 

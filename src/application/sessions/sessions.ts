@@ -17,6 +17,7 @@ import {
   statusAt,
   type Preferences,
   type PreferencesPatch,
+  type Pin,
   type Session,
   type SessionPatch,
   type SessionStatus,
@@ -135,10 +136,10 @@ function createChanges(deps: Dependencies) {
     });
     return changed.session;
   };
-  const pinned = (session: Session, entity: EntityId): Session => {
-    if (session.pins.includes(entity)) return session;
+  const pinned = (session: Session, pin: Pin): Session => {
+    if (session.pins.some(({ entity }) => entity === pin.entity)) return session;
     checkCount('pins', session.pins.length + 1, LIMITS.pins);
-    return { ...session, pins: [...session.pins, entity] };
+    return { ...session, pins: [...session.pins, pin] };
   };
   return {
     update: (caller: Principal, id: SessionId, patch: SessionPatch) =>
@@ -150,12 +151,13 @@ function createChanges(deps: Dependencies) {
     async pin(caller: Principal, id: SessionId, entity: EntityId) {
       const known = await deps.store.read(caller).entities.get(checkId('entityId', entity, 'entity'));
       if (known === undefined) throw notFound('entity', entity);
-      return update(caller, id, (session) => pinned(session, entity));
+      return update(caller, id, (session) => pinned(session, { entity, by: caller.name }));
     },
     unpin: (caller: Principal, id: SessionId, entity: EntityId) =>
-      update(caller, id, (session) =>
-        session.pins.includes(entity) ? { ...session, pins: session.pins.filter((pin) => pin !== entity) } : session,
-      ),
+      update(caller, id, (session) => {
+        const pins = session.pins.filter((pin) => pin.entity !== entity);
+        return pins.length === session.pins.length ? session : { ...session, pins };
+      }),
     releaseFocus(caller: Principal, id: SessionId, entities: readonly EntityId[] | undefined) {
       checkCount('entityIds', entities?.length ?? 0, LIMITS.ids);
       entities?.forEach((entity, index) => checkId(`entityIds[${index}]`, entity, 'entity'));

@@ -27,7 +27,7 @@ export function mapSession(ids: IdMap, session: Session): Session {
   return {
     ...session,
     id: ids.session(session.id),
-    pins: session.pins.map(ids.entity),
+    pins: session.pins.map((pin) => ({ ...pin, entity: ids.entity(pin.entity) })),
     focus: mapFocus(ids, session.focus),
     ...(head === undefined ? {} : { head: ids.message(head) }),
     ...(prunings === undefined ? {} : { prunings: prunings.map((pruning) => mapPruning(ids, pruning)) }),

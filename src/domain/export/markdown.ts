@@ -1,3 +1,4 @@
+import { pinOf } from '../model/session.js';
 import type { Part } from '../model/message.js';
 import type { ExportRecord, Header, RecordOf } from './records.js';
 
@@ -52,7 +53,7 @@ function sessionText({ session }: RecordOf<'SESSION'>, nameOf: (entity: string) 
     `- Last activity: ${at(lastActivityAt)}`,
     `- Messages: ${counters.messages}`,
     `- Operations: ${counters.operations}`,
-    ...(pins.length === 0 ? [] : [`- Pinned: ${pins.map((pin) => inlineText(nameOf(pin))).join(', ')}`]),
+    ...(pins.length === 0 ? [] : [`- Pinned: ${pins.map((pin) => inlineText(nameOf(pinOf(pin).entity))).join(', ')}`]),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -74,7 +74,8 @@ export interface Session {
   readonly revision: number;
   readonly preferences: Preferences;
   readonly activeFile?: string;
-  readonly pins: readonly EntityId[];
+  /** In the order in which they were pinned. */
+  readonly pins: readonly Pin[];
   /** The message that the next one follows, unless it names another parent. */
   readonly head?: MessageId;
   /** Ids that tools selected and that were not deselected or deleted since, in the order of selection; absent if there are none. */
@@ -84,6 +85,16 @@ export interface Session {
   readonly prunings?: readonly Pruning[];
   readonly counters: SessionCounters;
 }
+
+/** An entity that is in every window of a session. */
+export interface Pin {
+  readonly entity: EntityId;
+  /** The principal who pinned it; absent in sessions from before this was stored. */
+  readonly by?: string;
+}
+
+/** Sessions and documents from before the principal was stored have only the id. */
+export const pinOf = (stored: Pin | EntityId): Pin => (typeof stored === 'string' ? { entity: stored } : stored);
 
 export interface SessionCounters {
   /** The number of all written messages, including cancelled ones. The next sequence is one more. */

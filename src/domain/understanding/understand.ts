@@ -88,7 +88,11 @@ function* mentionsIn(
 ): Generator<void, readonly Mention[]> {
   const isFree = (span: Pick<Mention, 'start' | 'end'>): boolean =>
     chosen.every(({ start, end }) => span.end <= start || span.start >= end);
-  const found = foundOf([...answers.hits, ...answers.spellings], answers.totals, new Set([...focusIds, ...(focus.learned ?? []).map(({ id }) => id)]));
+  const found = foundOf(
+    [...answers.hits, ...answers.spellings],
+    answers.totals,
+    new Set([...focusIds, ...(focus.learned ?? []).map(({ id }) => id)]),
+  );
   const offered = speaker === 'USER' ? offeredIds(focus).flatMap((id) => answers.summaries.get(id) ?? []) : [];
   const free = spelled(spans, answers).filter(isFree);
   const named = yield* namesIn({

@@ -154,8 +154,17 @@ export class SessionFields {
 
   @FieldResolver(() => [EntityObject], { description: 'Pinned entities, which are in every window.' })
   async pins(@Root() { pins }: Session, @Ctx() { loaders }: GraphContext): Promise<readonly Entity[]> {
-    const entities = await Promise.all(pins.map((id) => loaders.entity.load(id)));
+    const entities = await Promise.all(pins.map(({ entity }) => loaders.entity.load(entity)));
     return entities.filter((entity) => entity !== undefined);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Who pinned an entity; null if it is not pinned, or if it was pinned before this was stored.',
+  })
+  pinnedBy(@Root() { pins }: Session, @Arg('entityId', () => ID, { description: 'The entity.' }) entityId: string): string | undefined {
+    const id = checkId('entityId', entityId, 'entity');
+    return pins.find(({ entity }) => entity === id)?.by;
   }
 
   @FieldResolver(() => [String], {

@@ -42,6 +42,22 @@ describe('an import', () => {
     expect([await count(CHRIS), await test.app.entities.revision(CHRIS)]).toEqual(before);
   });
 
+  it('names the importer as who pinned entities, and reads documents from before that was stored', async () => {
+    const [entity] = (await test.app.entities.upsert(ANNA, [device('70', 'sw-70')])).entities;
+    const id = await talk(ANNA, 'pins');
+    await test.app.sessions.pin(ANNA, id, entity?.id ?? '');
+    const text = (await exported(ANNA, id)).toString();
+    expect(text).toContain(`"pins":[{"entity":"${entity?.id}","by":"anna"}]`);
+    const pinned = async (caller: Principal, document: string) => (await imported(caller, document)).session?.pins;
+    const target = (await test.app.entities.upsert(CHRIS, [device('70', 'sw-70')])).entities[0]?.id;
+    expect(await pinned(CHRIS, text)).toEqual([{ entity: target, by: 'chris' }]);
+    const older = { ...sessionRecord(0, {}), session: { ...sessionRecord(0, {}).session, id: idOf('ses', 70), pins: [idOf('ent', 70)] } };
+    const found = { aliases: [], attributes: {}, createdAt: 1, updatedAt: 1, type: 'DEVICE', name: 'sw-70', display: 'sw-70' } as const;
+    const ref = entity?.ref ?? { source: '', objectType: '', objectId: '' };
+    const lines = documentOf([older, { kind: 'ENTITY', entity: { id: idOf('ent', 70), ref, ...found }, relations: [] }]);
+    expect(await pinned(CHRIS, lines)).toEqual([{ entity: target, by: 'chris' }]);
+  });
+
   it('gives entities that it creates their aliases, and changes no other entity', async () => {
     const elsewhere: Principal = { workspace: 'aliases', name: 'erin' };
     const [entity] = (await test.app.entities.upsert(ANNA, [device('71', 'sw-71')])).entities;
@@ -65,7 +81,7 @@ describe('an import', () => {
     const ref = { source: 'netbox', objectType: 'dcim.device', objectId: '72' };
     const ownAliases = ['it', 'the switch', '10.0.0.1', '7', 'Old Lady', 'old lady'].map(taught);
     const document = documentOf([
-      sessionRecord(0, { id: idOf('ses', 72), pins: [idOf('ent', 72)] }),
+      sessionRecord(0, { id: idOf('ses', 72), pins: [{ entity: idOf('ent', 72) }] }),
       { kind: 'ENTITY', entity: { id: idOf('ent', 72), ref, ...entity, ownAliases }, relations: [] },
     ]);
     const elsewhere: Principal = { workspace: 'refused-aliases', name: 'erin' };
@@ -299,7 +315,7 @@ describe('a hostile document', () => {
         const entity = { aliases: [], attributes: {}, createdAt: 1, updatedAt: 1, type: 'DEVICE', name: 'a', display: 'a' } as const;
         const ref = { source: 'netbox', objectType: 'dcim.device', objectId: '1' };
         return documentOf([
-          sessionRecord(0, { pins: [idOf('ent', 1)] }),
+          sessionRecord(0, { pins: [{ entity: idOf('ent', 1) }] }),
           { kind: 'ENTITY', entity: { id: idOf('ent', 1), ref, ...entity }, relations: [{ type: 'TRACKS', to: idOf('ent', 1) }] },
         ]);
       },

@@ -51,6 +51,29 @@ export const CANCEL_SPECS: Specs<Store> = {
     expect((await messages.byClientId(session.id, 'c-2'))?.message.cancelled).toBe(true);
   },
 
+  async 'cancelling a message also takes back the mentions that only probably mean something'(store) {
+    const { anna } = newPrincipals();
+    const entity = entityWrite('sw-1');
+    await upsert(store, anna, 1, entity);
+    const session = await openSession(store, anna);
+    const [clear] = understood(mentionOf('the switch', entity.id)).understanding.mentions;
+    if (clear === undefined) throw new Error('expected a mention');
+    const possible = {
+      ...clear,
+      status: 'POSSIBLE' as const,
+      entities: [],
+      choices: [{ entities: clear.entities, probability: 0.6, evidence: [] }],
+    };
+    const root = messageOf(session, 1, 'the switch', understood(possible));
+    const lost = messageOf(session, 2, 'the switch', { parent: root.id, depth: 1, ...understood(possible) });
+    await add(store, anna, root);
+    const before = await everything(store, anna, session.id, root.id, [entity.id]);
+    expect(before.tracked).toMatchObject([{ count: 1, words: ['the switch'] }]);
+    await add(store, anna, lost);
+    await cancel(store, anna, lost);
+    expect(await everything(store, anna, session.id, root.id, [entity.id])).toEqual(before);
+  },
+
   async 'a message after the parent of a cancelled one continues the chain without it'(store) {
     const { anna } = newPrincipals();
     const session = await openSession(store, anna);

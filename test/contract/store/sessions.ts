@@ -39,7 +39,7 @@ export const SESSION_SPECS: Specs<Store> = {
       key: 'a ticket',
       title: 'Störung',
       activeFile: 'a/b.md',
-      pins: ['ent_1'],
+      pins: [{ entity: 'ent_1', by: 'bert' }, { entity: 'ent_2' }],
       selection: ['7'],
       head: 'msg_1',
       endedAt: 5,

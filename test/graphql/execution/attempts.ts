@@ -263,7 +263,7 @@ export function attempts({
 
 /** An exported session with these ids. */
 const documentNaming = (session: string, message: string, entity: string): string =>
-  documentOf([sessionRecord(1, { id: session, head: message, pins: [entity] }), messageRecord(1, 'hello', { id: message })]);
+  documentOf([sessionRecord(1, { id: session, head: message, pins: [{ entity }] }), messageRecord(1, 'hello', { id: message })]);
 
 const schema = buildApiSchema();
 /** All root fields, as `Query.session`. */

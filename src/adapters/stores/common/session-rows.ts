@@ -1,6 +1,6 @@
 import type { Member } from '../../../domain/model/member.js';
 import type { Pruning } from '../../../domain/model/pruning.js';
-import type { Preferences, Session, StoredStatus } from '../../../domain/model/session.js';
+import { pinOf, type Pin, type Preferences, type Session, type StoredStatus } from '../../../domain/model/session.js';
 import type { SessionEntity } from '../../../ports/store/sessions.js';
 import { json, maybeNumber, maybeText, maybeTexts, number, present, text, texts, type ResultRow } from './rows.js';
 
@@ -51,7 +51,7 @@ export function sessionOf(row: ResultRow): Session {
     revision: number(row, 'revision'),
     preferences: json<Preferences>(row, 'preferences'),
     activeFile: maybeText(row, 'activeFile'),
-    pins: texts(row, 'pins'),
+    pins: pinsOf(row),
     head: maybeText(row, 'head'),
     focus: json<Session['focus']>(row, 'focus'),
     counters: json<Session['counters']>(row, 'counters'),
@@ -60,6 +60,12 @@ export function sessionOf(row: ResultRow): Session {
     project: maybeText(row, 'project'),
     members: maybeText(row, 'members') === undefined ? undefined : json<readonly Member[]>(row, 'members'),
   });
+}
+
+/** JSON; a list of ids in a graph from before the principal was stored. */
+function pinsOf(row: ResultRow): readonly Pin[] {
+  const stored = row['pins'];
+  return (typeof stored === 'string' ? (JSON.parse(stored) as readonly (Pin | string)[]) : texts(row, 'pins')).map(pinOf);
 }
 
 /** The fields that {@link trackedOf} reads, except the entity. */

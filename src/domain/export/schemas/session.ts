@@ -99,6 +99,9 @@ const counters = z.strictObject({
 const duration = z.int().min(0).max(315_576_000_000);
 
 /** A session without its workspace, its owner and its members. */
+/** Documents from before the principal was stored have only ids. */
+const pin = z.union([entity, z.strictObject({ entity, by: short.exactOptional() })]);
+
 const session = z.strictObject({
   id: id('session'),
   key: text(300).exactOptional(),
@@ -116,7 +119,7 @@ const session = z.strictObject({
   revision: count,
   preferences,
   activeFile: text(1_000).exactOptional(),
-  pins: list(entity, 50),
+  pins: list(pin, 50),
   head: message.exactOptional(),
   selection: list(text(1_000), 200).exactOptional(),
   focus,

@@ -1,5 +1,6 @@
 import type { EntityId } from '../../common/ids.js';
 import type { Message } from '../../model/message.js';
+import { probableEntities } from '../meanings.js';
 
 /** Words that a thing was called by in a session are kept up to this many, newest first. */
 export const WORDS_KEPT = 8;
@@ -8,7 +9,11 @@ const WORD_LENGTH = 80;
 /** What a message calls a thing, newest first. */
 export function wordsFor({ understanding }: Message, entity: EntityId): readonly string[] {
   return understanding.mentions
-    .flatMap(({ entities, text }) => entities.filter(({ id }) => id === entity).map(() => text.slice(0, WORD_LENGTH)))
+    .flatMap((mention) =>
+      probableEntities(mention)
+        .filter(({ id }) => id === entity)
+        .map(() => mention.text.slice(0, WORD_LENGTH)),
+    )
     .toReversed();
 }
 

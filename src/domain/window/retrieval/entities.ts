@@ -1,6 +1,7 @@
 import type { Fact, RelevantEntity } from '../model/context-window.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { Focus } from '../../model/focus.js';
+import type { Pin } from '../../model/session.js';
 import type { EntityId } from '../../common/ids.js';
 import { salience } from '../../understanding/discourse/salience.js';
 import type { ScorePart } from '../../model/understanding.js';
@@ -10,7 +11,7 @@ export interface EntitySignals {
   readonly asked: ReadonlySet<EntityId>;
   /** All meanings of the mentions of the message. */
   readonly listed: ReadonlySet<EntityId>;
-  readonly pins: ReadonlySet<EntityId>;
+  readonly pins: readonly Pin[];
   /** 0 to 1, by domain/window/retrieval/pagerank from the requested entities. */
   readonly proximity: ReadonlyMap<EntityId, number>;
   readonly focus: Focus;
@@ -43,10 +44,11 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export function scoreEntity(entity: Entity, facts: readonly Fact[], signals: EntitySignals): RelevantEntity {
   const spoken = signals.focus.entities.find(({ id }) => id === entity.id);
+  const pin = signals.pins.find((each) => each.entity === entity.id);
   const parts: readonly ScorePart[] = [
     { name: 'asked', value: signals.asked.has(entity.id) ? WEIGHTS.asked : 0 },
     { name: 'listed', value: signals.listed.has(entity.id) && !signals.asked.has(entity.id) ? WEIGHTS.listed : 0 },
-    { name: 'pinned', value: signals.pins.has(entity.id) ? WEIGHTS.pinned : 0 },
+    { name: 'pinned', value: pin === undefined ? 0 : WEIGHTS.pinned },
     { name: 'recency', value: spoken === undefined ? 0 : WEIGHTS.recency * salience(spoken, signals.focus) },
     { name: 'frequency', value: WEIGHTS.frequency * (1 - 1 / (1 + 0.5 * (spoken?.count ?? 0))) },
     { name: 'proximity', value: WEIGHTS.proximity * (signals.proximity.get(entity.id) ?? 0) },
@@ -54,5 +56,6 @@ export function scoreEntity(entity: Entity, facts: readonly Fact[], signals: Ent
   ].filter(({ value }) => value > 0);
   const score = parts.reduce((sum, { value }) => sum + value, 0);
   const strongest = parts.toSorted((a, b) => b.value - a.value)[0]?.name ?? 'type';
-  return { entity, pinned: signals.pins.has(entity.id), score, parts, reason: REASONS[strongest] ?? strongest, facts };
+  const reason = strongest === 'pinned' && pin?.by !== undefined ? `was pinned by ${pin.by}` : (REASONS[strongest] ?? strongest);
+  return { entity, pinned: pin !== undefined, score, parts, reason, facts };
 }

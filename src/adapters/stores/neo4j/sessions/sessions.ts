@@ -85,9 +85,14 @@ export function sessionProperties({
   createdAt: _createdAt,
   ...s
 }: Session): Record<string, unknown> {
-  const { key, title, project, endedAt, activeFile, head, selection, prunings, preferences, focus, counters, ...rest } = s;
+  const { key, title, project, endedAt, activeFile, head, selection, prunings, preferences, pins, focus, counters, ...rest } = s;
   const { archivedAt, graceMs, archiveAfterMs, eraseAfterMs, ...always } = rest;
-  const bodies = { preferences: JSON.stringify(preferences), focus: JSON.stringify(focus), counters: JSON.stringify(counters) };
+  const bodies = {
+    preferences: JSON.stringify(preferences),
+    pins: JSON.stringify(pins),
+    focus: JSON.stringify(focus),
+    counters: JSON.stringify(counters),
+  };
   const pruned = prunings === undefined ? undefined : JSON.stringify(prunings);
   const lifecycle = { archivedAt, graceMs, archiveAfterMs, eraseAfterMs };
   return { ...always, ...lifecycle, key, title, project, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
