@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AddMessageDocument, MemoriesDocument, OpenSessionDocument, SyncMemoryFileDocument } from '../generated/operations.js';
+import {
+  AddMemoryDocument,
+  AddMessageDocument,
+  MemoriesDocument,
+  OpenSessionDocument,
+  SyncMemoryFileDocument,
+  UpdateMemoryDocument,
+} from '../generated/operations.js';
 import { startTestServer, type Person, type TestServer } from '../testkit/application/server.js';
 import { openBrowser, withoutBrowser, type TestBrowser } from './browser.js';
 
@@ -64,6 +71,24 @@ describe.skipIf(withoutBrowser)('memories and members in the console', () => {
     await page.getByText('There are no such memories').waitFor();
     await expect.poll(() => texts('anna', 'CONFIRMED')).toEqual(['The cage has three keys.']);
     expect(browser.complaints).toEqual({ outside: [], errors: [], violations: [] });
+  });
+
+  it('memories of projects and changes of them wait for an administrator', async () => {
+    const owner = { kind: 'PROJECT', name: 'cooling' } as const;
+    const text = 'The chillers are serviced in May.';
+    const { memory } = (await server.as('bert').ok(AddMemoryDocument, { input: { text, owner } })).addMemory;
+    const page = await openAs('adam', '/memories?view=waiting');
+    const card = page.getByRole('article').filter({ hasText: 'chillers' });
+    await card.getByText('only for bert until it is confirmed').waitFor();
+    await card.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('There are no such memories').waitFor();
+    await server.as('anna').ok(UpdateMemoryDocument, { input: { memoryId: memory.id, text: 'The chillers are never serviced.' } });
+    await page.reload();
+    await card.getByText('anna proposes to change it: The chillers are never serviced.').waitFor();
+    await card.getByRole('button', { name: 'Reject the change' }).click();
+    await page.getByText('There are no such memories').waitFor();
+    const kept = (await server.as('adam').ok(MemoriesDocument, { filter: { owner }, first: 5 })).memories.nodes;
+    expect(kept).toMatchObject([{ text, confirmedBy: 'adam', change: null }]);
   });
 
   it('statements of files show their place, and hostile text stays text', async () => {

@@ -488,6 +488,8 @@ export type MemoryFilter = {
   search?: string | null | undefined;
   /** Only memories with this status. */
   status?: MemoryStatus | null | undefined;
+  /** Whether they wait for `confirmMemory`: new memories of projects and agents, and those with a `change`. */
+  waiting?: boolean | null | undefined;
 };
 
 /** The kind of a memory. */
@@ -1391,7 +1393,7 @@ export type BranchListQueryVariables = Exact<{
 
 export type BranchListQuery = { session: { id: string, branches: { pageInfo: { hasNextPage: boolean }, nodes: Array<{ title: string, messages: number, isCurrent: boolean, head: { id: string, createdAt: string } }> } } | null };
 
-export type MemoryLineFragment = { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } };
+export type MemoryLineFragment = { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, confirmedBy: string | null, owner: { kind: MemoryOwnerKind, name: string }, change: { by: string, at: string, text: string | null, forget: boolean | null } | null, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } };
 
 export type MemoryListQueryVariables = Exact<{
   first: number;
@@ -1400,7 +1402,7 @@ export type MemoryListQueryVariables = Exact<{
 }>;
 
 
-export type MemoryListQuery = { memoryCounts: { proposed: number, confirmed: number, superseded: number }, memories: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } }> } };
+export type MemoryListQuery = { memoryCounts: { proposed: number, confirmed: number, superseded: number }, memories: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, confirmedBy: string | null, owner: { kind: MemoryOwnerKind, name: string }, change: { by: string, at: string, text: string | null, forget: boolean | null } | null, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } }> } };
 
 export type RelevantMemoriesQueryVariables = Exact<{
   text: string;
@@ -1415,21 +1417,21 @@ export type RememberMutationVariables = Exact<{
 }>;
 
 
-export type RememberMutation = { addMemory: { created: boolean, memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+export type RememberMutation = { addMemory: { created: boolean, memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, confirmedBy: string | null, owner: { kind: MemoryOwnerKind, name: string }, change: { by: string, at: string, text: string | null, forget: boolean | null } | null, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
 
 export type ChangeMemoryMutationVariables = Exact<{
   input: UpdateMemoryInput;
 }>;
 
 
-export type ChangeMemoryMutation = { updateMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+export type ChangeMemoryMutation = { updateMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, confirmedBy: string | null, owner: { kind: MemoryOwnerKind, name: string }, change: { by: string, at: string, text: string | null, forget: boolean | null } | null, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
 
 export type ConfirmProposalMutationVariables = Exact<{
   memoryId: string | number;
 }>;
 
 
-export type ConfirmProposalMutation = { confirmMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, owner: { kind: MemoryOwnerKind, name: string }, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
+export type ConfirmProposalMutation = { confirmMemory: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, confirmedBy: string | null, owner: { kind: MemoryOwnerKind, name: string }, change: { by: string, at: string, text: string | null, forget: boolean | null } | null, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
 
 export type ForgetMutationVariables = Exact<{
   memoryId: string | number;
@@ -1437,6 +1439,13 @@ export type ForgetMutationVariables = Exact<{
 
 
 export type ForgetMutation = { forgetMemory: { forgottenMemoryId: string | null } };
+
+export type RejectChangeMutationVariables = Exact<{
+  memoryId: string | number;
+}>;
+
+
+export type RejectChangeMutation = { rejectMemoryChange: { memory: { id: string, kind: MemoryKind, status: MemoryStatus, text: string, aliases: Array<string>, createdAt: string, expiresAt: string | null, validTo: string | null, confirmedBy: string | null, owner: { kind: MemoryOwnerKind, name: string }, change: { by: string, at: string, text: string | null, forget: boolean | null } | null, entities: Array<{ id: string, name: string }>, supersededBy: { id: string, text: string } | null, source: { kind: MemorySourceKind, by: string | null, quote: string | null, file: string | null, line: number | null, section: string | null, message: { id: string, session: { id: string } | null } | null } } } };
 
 export type ServiceStateQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1937,6 +1946,13 @@ export const MemoryLineFragmentDoc = new TypedDocumentString(`
   createdAt
   expiresAt
   validTo
+  confirmedBy
+  change {
+    by
+    at
+    text
+    forget
+  }
   entities {
     id
     name
@@ -4314,6 +4330,13 @@ export const MemoryListDocument = new TypedDocumentString(`
   createdAt
   expiresAt
   validTo
+  confirmedBy
+  change {
+    by
+    at
+    text
+    forget
+  }
   entities {
     id
     name
@@ -4375,6 +4398,13 @@ export const RememberDocument = new TypedDocumentString(`
   createdAt
   expiresAt
   validTo
+  confirmedBy
+  change {
+    by
+    at
+    text
+    forget
+  }
   entities {
     id
     name
@@ -4419,6 +4449,13 @@ export const ChangeMemoryDocument = new TypedDocumentString(`
   createdAt
   expiresAt
   validTo
+  confirmedBy
+  change {
+    by
+    at
+    text
+    forget
+  }
   entities {
     id
     name
@@ -4463,6 +4500,13 @@ export const ConfirmProposalDocument = new TypedDocumentString(`
   createdAt
   expiresAt
   validTo
+  confirmedBy
+  change {
+    by
+    at
+    text
+    forget
+  }
   entities {
     id
     name
@@ -4493,6 +4537,57 @@ export const ForgetDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ForgetMutation, ForgetMutationVariables>;
+export const RejectChangeDocument = new TypedDocumentString(`
+    mutation RejectChange($memoryId: ID!) {
+  rejectMemoryChange(input: {memoryId: $memoryId}) {
+    memory {
+      ...MemoryLine
+    }
+  }
+}
+    fragment MemoryLine on Memory {
+  id
+  owner {
+    kind
+    name
+  }
+  kind
+  status
+  text
+  aliases
+  createdAt
+  expiresAt
+  validTo
+  confirmedBy
+  change {
+    by
+    at
+    text
+    forget
+  }
+  entities {
+    id
+    name
+  }
+  supersededBy {
+    id
+    text
+  }
+  source {
+    kind
+    by
+    quote
+    file
+    line
+    section
+    message {
+      id
+      session {
+        id
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<RejectChangeMutation, RejectChangeMutationVariables>;
 export const ServiceStateDocument = new TypedDocumentString(`
     query ServiceState {
   viewer {

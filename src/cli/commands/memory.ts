@@ -30,6 +30,7 @@ interface ListFlags extends OwnerFlags {
   readonly status?: MemoryStatus;
   readonly kind?: MemoryKind;
   readonly search?: string;
+  readonly waiting?: boolean;
   readonly limit: number;
 }
 
@@ -84,6 +85,7 @@ function addReading(context: CommandContext, define: Define): void {
     .option('--status <status>', 'only proposed, confirmed or superseded ones', oneOf('--status', STATUSES))
     .option('--kind <kind>', 'only facts, preferences or learnings', oneOf('--kind', KINDS))
     .option('--search <text>', 'only memories that contain the text')
+    .option('--waiting', 'only memories of projects and agents that wait for a confirmation, and changes of them')
     .option('--limit <number>', 'the maximum number of memories', wholeNumber('--limit', 1, 10_000), 30)
     .action(online<ListFlags>(context, (connection, _args, flags) => list(connection, flags, environment)));
 
@@ -223,13 +225,21 @@ function sourceText({ source }: ListedMemory): string {
   return source.kind === 'MESSAGE' ? `${source.by ?? ''}, ${source.message?.id ?? 'a deleted message'}` : (source.by ?? '');
 }
 
+/** What of a memory waits for a confirmation; empty if nothing does. */
+function waitingText({ owner, status, confirmedBy, source, change }: ListedMemory): string {
+  if (change?.forget === true) return `${change.by}: forget it`;
+  if (change !== null) return `${change.by}: ${change.text ?? 'a change'}`;
+  return owner.kind !== 'USER' && status === 'CONFIRMED' && confirmedBy === null && source.by !== null ? 'not confirmed' : '';
+}
+
 async function list({ client }: Connection, flags: ListFlags, environment: CliEnvironment): Promise<void> {
-  const { status, kind, search: text, limit, json } = flags;
+  const { status, kind, search: text, waiting, limit, json } = flags;
   const owner = ownerOf(flags);
   const filter = {
     ...(status === undefined ? {} : { status }),
     ...(kind === undefined ? {} : { kind }),
     ...(text === undefined ? {} : { search: text }),
+    ...(waiting === undefined ? {} : { waiting }),
     ...(owner === undefined ? {} : { owner }),
   };
   const { nodes, hasMore } = await firstNodes(
@@ -246,6 +256,7 @@ async function list({ client }: Connection, flags: ListFlags, environment: CliEn
             { head: 'kind', width: 10, value: (each) => each.kind.toLowerCase() },
             { head: 'status', width: 10, value: (each) => each.status.toLowerCase() },
             { head: 'statement', width: 60, value: (each) => each.text },
+            { head: 'waiting', width: 40, value: waitingText },
             { head: 'aliases', width: 30, value: (each) => each.aliases.join(', ') },
             { head: 'source', width: 30, value: sourceText },
             { head: 'since', width: 16, value: ({ createdAt }) => shortTime(createdAt) },

@@ -34,6 +34,12 @@ export class MemoryFilterInput {
 
   @Field(() => String, { nullable: true, description: 'A part of the text, in any case.' })
   search?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether they wait for `confirmMemory`: new memories of projects and agents, and those with a `change`.',
+  })
+  waiting?: boolean;
 }
 
 @InputType('AddMemoryInput', { description: 'A statement to remember.' })

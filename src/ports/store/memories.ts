@@ -11,6 +11,8 @@ export interface MemoryFilter {
   readonly status?: MemoryStatus;
   /** A part of the text, in any case. */
   readonly search?: string;
+  /** Only memories of projects and agents that wait for a confirmation, or that have a change that does. */
+  readonly waiting?: boolean;
 }
 
 /** The number of memories by status. */

@@ -127,6 +127,21 @@ export const MEMORY_SPECS: Specs<Store> = {
     expect(await ids({ search: 'FACT 3' })).toEqual([all[3]?.id]);
   },
 
+  async 'memories that wait for a confirmation are listed'(store) {
+    const { anna } = newPrincipals();
+    const change = { by: 'bert', at: 5, text: 'Other' };
+    const shared = { owner: PROJECT, status: 'CONFIRMED' } as const;
+    const isNew = memoryOf(anna, { ...shared, text: 'Not "confirmedBy":"anybody" yet' });
+    const changed = memoryOf(anna, { ...shared, confirmedBy: 'anna', change });
+    const inForce = memoryOf(anna, { ...shared, confirmedBy: 'anna', revisions: [{ text: '"change":{', at: 1 }] });
+    const ofServer = memoryOf(anna, { ...shared, source: { kind: 'FILE', document: 'a.md', file: 'a.md', line: 1 } });
+    await put(store, anna, isNew, changed, inForce, ofServer, memoryOf(anna), memoryOf(anna, { owner: PROJECT, status: 'PROPOSED' }));
+    const { memories } = store.read(anna);
+    const ids = async (waiting: boolean) => (await listed((page) => memories.list(page, { waiting }))).map(({ id }) => id);
+    expect((await ids(true)).toSorted()).toEqual([isNew.id, changed.id].toSorted());
+    expect(await ids(false)).toHaveLength(4);
+  },
+
   async 'current memories leave out superseded ones, and are counted by status'(store) {
     const { anna } = newPrincipals();
     const kept = memoryOf(anna, { updatedAt: 3_000 });

@@ -36,7 +36,8 @@ export const QUOTA_SPECS: Specs<Store> = {
     await add(store, anna, branch);
     const operation = operationOf(session, 1);
     await write(store, anna, ({ operations }) => operations.add(operation, 'd', 5));
-    const bytes = bytesOf(...[...messages, branch].map(({ parts }) => parts), operation.arguments, operation.result);
+    const texts = [...messages, branch].flatMap((message) => [message.parts, message.understanding]);
+    const bytes = bytesOf(...texts, operation.arguments, operation.result);
     expect(await stored(store, anna)).toEqual({ own: [1, 2, bytes], all: [1, 2, bytes, 0, 0] });
     const other = await openSession(store, bert);
     expect(await stored(store, bert)).toEqual({ own: [1, 0, 0], all: [2, 2, bytes, 0, 0] });

@@ -11,9 +11,14 @@ import { NewMemory } from './new-memory.js';
 import { Relevant } from './relevant.js';
 
 const PAGE = 30;
-const VIEWS = ['confirmed', 'proposed', 'superseded', 'relevant'] as const;
+const VIEWS = ['confirmed', 'proposed', 'waiting', 'superseded', 'relevant'] as const;
 type View = (typeof VIEWS)[number];
-const STATUSES = { confirmed: 'CONFIRMED', proposed: 'PROPOSED', superseded: 'SUPERSEDED' } as const;
+const CONDITIONS = {
+  confirmed: { status: 'CONFIRMED' },
+  proposed: { status: 'PROPOSED' },
+  waiting: { waiting: true },
+  superseded: { status: 'SUPERSEDED' },
+} as const;
 const OWNERS: readonly MemoryOwnerKind[] = ['USER', 'PROJECT', 'AGENT'];
 
 /** Memories of the caller, and of the projects and agents of the workspace. */
@@ -50,6 +55,7 @@ function Views({ view, counts, children }: ViewsProps): ReactNode {
   const tabs = [
     { name: 'confirmed', title: title('In force', counts?.confirmed) },
     { name: 'proposed', title: title('Proposals', counts?.proposed) },
+    { name: 'waiting', title: 'To confirm' },
     { name: 'superseded', title: title('Superseded', counts?.superseded) },
     { name: 'relevant', title: 'Relevance' },
   ] as const;
@@ -65,12 +71,12 @@ const pageOf = ({ memories: { nodes, pageInfo } }: MemoryListQuery) => ({
   after: pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined,
 });
 
-function Listed({ view }: { readonly view: keyof typeof STATUSES }): ReactNode {
+function Listed({ view }: { readonly view: keyof typeof CONDITIONS }): ReactNode {
   const url = useUrl();
   const [shown, search, setSearch] = useUrlText('search');
   const owner = OWNERS.find((each) => each === url.get('owner'));
   const filter = {
-    status: STATUSES[view],
+    ...CONDITIONS[view],
     ...(search === '' ? {} : { search }),
     ...(owner === undefined ? {} : { ownerKind: owner }),
   };
@@ -104,12 +110,13 @@ function Listed({ view }: { readonly view: keyof typeof STATUSES }): ReactNode {
 
 interface ListProps {
   readonly pages: Pages<MemoryLineFragment, MemoryListQuery>;
-  readonly view: keyof typeof STATUSES;
+  readonly view: keyof typeof CONDITIONS;
 }
 
 const EMPTY = {
   confirmed: 'Add one, or confirm a proposal. Netloom proposes what you say as a rule, such as “we always label both ends”.',
   proposed: 'Netloom proposes lasting statements of your messages here.',
+  waiting: 'New memories of projects and agents, and changes of them, wait here for somebody who may administer the workspace.',
   superseded: 'A memory that a later one corrects is kept here.',
 } as const;
 

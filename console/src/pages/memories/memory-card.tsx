@@ -4,7 +4,13 @@ import { request } from '../../api/api.js';
 import { useAction } from '../../api/use-action.js';
 import { formatTime, words } from '../../components/format.js';
 import { Problem } from '../../components/notice.js';
-import { ChangeMemoryDocument, ConfirmProposalDocument, ForgetDocument, type MemoryLineFragment } from '../../generated/operations.js';
+import {
+  ChangeMemoryDocument,
+  ConfirmProposalDocument,
+  ForgetDocument,
+  RejectChangeDocument,
+  type MemoryLineFragment,
+} from '../../generated/operations.js';
 import { AliasesField, aliasesIn } from './aliases-field.js';
 
 interface MemoryCardProps {
@@ -15,7 +21,7 @@ interface MemoryCardProps {
 
 export function MemoryCard({ memory, onChange }: MemoryCardProps): ReactNode {
   const [editing, setEditing] = useState(false);
-  const { owner, kind, text, aliases, entities, createdAt, expiresAt, validTo, supersededBy } = memory;
+  const { owner, kind, text, aliases, entities, createdAt, expiresAt, validTo, supersededBy, change } = memory;
   return (
     <article className="card card-body stack tight">
       {editing ? (
@@ -26,6 +32,7 @@ export function MemoryCard({ memory, onChange }: MemoryCardProps): ReactNode {
       <p className="row small-text muted">
         <span className="chip">{owner.kind === 'USER' ? 'mine' : `${words(owner.kind)} ${owner.name}`}</span>
         <span className="chip">{words(kind)}</span>
+        {isUnconfirmed(memory) && <span className="chip">only for {memory.source.by ?? 'its author'} until it is confirmed</span>}
         <Source memory={memory} />
         <span>since {formatTime(createdAt)}</span>
         {expiresAt !== null && <span>until {formatTime(expiresAt)}</span>}
@@ -37,11 +44,20 @@ export function MemoryCard({ memory, onChange }: MemoryCardProps): ReactNode {
           </Link>
         ))}
       </p>
+      {change !== null && (
+        <p className="small-text wrap">
+          {change.by} proposes {change.forget === true ? 'to forget it' : `to change it: ${change.text ?? text}`}
+        </p>
+      )}
       {supersededBy !== null && <p className="small-text wrap">Now: {supersededBy.text}</p>}
       {!editing && <Actions memory={memory} onChange={onChange} onEdit={() => setEditing(true)} />}
     </article>
   );
 }
+
+/** Whether only windows of its author use a memory of a project or an agent. */
+const isUnconfirmed = ({ owner, status, source, confirmedBy }: MemoryLineFragment): boolean =>
+  owner.kind !== 'USER' && status === 'CONFIRMED' && source.by !== null && confirmedBy === null;
 
 function Source({ memory: { source } }: Pick<MemoryCardProps, 'memory'>): ReactNode {
   if (source.kind === 'FILE')
@@ -59,7 +75,8 @@ interface ActionsProps extends MemoryCardProps {
   readonly onEdit: () => void;
 }
 
-function Actions({ memory: { id, status, source }, onChange, onEdit }: ActionsProps): ReactNode {
+function Actions({ memory, onChange, onEdit }: ActionsProps): ReactNode {
+  const { id, status, source, change } = memory;
   const confirm = useAction(async () => {
     await request(ConfirmProposalDocument, { memoryId: id });
     onChange('The memory is in force.');
@@ -68,12 +85,21 @@ function Actions({ memory: { id, status, source }, onChange, onEdit }: ActionsPr
     await request(ForgetDocument, { memoryId: id });
     onChange('The memory was forgotten.');
   });
+  const reject = useAction(async () => {
+    await request(RejectChangeDocument, { memoryId: id });
+    onChange('The change was rejected.');
+  });
   const isProposal = status === 'PROPOSED';
   return (
     <div className="row">
-      {isProposal && (
+      {(isProposal || change !== null || isUnconfirmed(memory)) && (
         <button type="button" className="button small primary" disabled={confirm.busy} onClick={() => void confirm.run()}>
           Confirm
+        </button>
+      )}
+      {change !== null && (
+        <button type="button" className="button small" disabled={reject.busy} onClick={() => void reject.run()}>
+          Reject the change
         </button>
       )}
       {status !== 'SUPERSEDED' && source.kind !== 'FILE' && (
@@ -84,7 +110,7 @@ function Actions({ memory: { id, status, source }, onChange, onEdit }: ActionsPr
       <button type="button" className="button small" disabled={forget.busy} onClick={() => void forget.run()}>
         {isProposal ? 'Reject' : 'Forget'}
       </button>
-      <Problem error={confirm.problem ?? forget.problem} />
+      <Problem error={confirm.problem ?? reject.problem ?? forget.problem} />
     </div>
   );
 }

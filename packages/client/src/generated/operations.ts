@@ -763,6 +763,8 @@ export type MemoryFilter = {
   search?: string | null | undefined;
   /** Only memories with this status. */
   status?: MemoryStatus | null | undefined;
+  /** Whether they wait for `confirmMemory`: new memories of projects and agents, and those with a `change`. */
+  waiting?: boolean | null | undefined;
 };
 
 /** The kind of a memory. */
@@ -2403,6 +2405,7 @@ export type MemoriesQuery = {
       aliases: Array<string>;
       createdAt: string;
       expiresAt: string | null;
+      confirmedBy: string | null;
       owner: { kind: MemoryOwnerKind; name: string };
       entities: Array<{ id: EntityId; name: string }>;
       source: {
@@ -2415,6 +2418,14 @@ export type MemoriesQuery = {
         section: string | null;
         message: { id: MessageId } | null;
       };
+      change: {
+        by: string;
+        at: string;
+        text: string | null;
+        kind: MemoryKind | null;
+        aliases: Array<string> | null;
+        forget: boolean | null;
+      } | null;
     }>;
   };
 };
@@ -3603,7 +3614,7 @@ export const LiveContextDocument = /* @__PURE__ */ new TypedDocumentString<LiveC
   'subscription',
 );
 export const MemoriesDocument = /* @__PURE__ */ new TypedDocumentString<MemoriesQuery, MemoriesQueryVariables>(
-  'query Memories($filter:MemoryFilter$owner:MemoryOwnerInput$first:Int$after:String){memoryCounts(owner:$owner){proposed confirmed superseded}memories(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id owner{kind name}kind status text aliases entities{id name}source{kind by quote document file line section message{id}}createdAt expiresAt}}}',
+  'query Memories($filter:MemoryFilter$owner:MemoryOwnerInput$first:Int$after:String){memoryCounts(owner:$owner){proposed confirmed superseded}memories(filter:$filter first:$first after:$after){pageInfo{hasNextPage endCursor}nodes{id owner{kind name}kind status text aliases entities{id name}source{kind by quote document file line section message{id}}createdAt expiresAt confirmedBy change{by at text kind aliases forget}}}}',
   'Memories',
   'query',
 );

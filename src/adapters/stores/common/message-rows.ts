@@ -9,7 +9,7 @@ import {
 } from '../../../domain/model/message.js';
 import type { UnfinishedMessage } from '../../../domain/model/unfinished-message.js';
 import { flag, json, maybeText, number, present, text, type ResultRow } from './rows.js';
-import { storedUnderstanding, understandingOf, type StoredUnderstanding } from './stored-understanding.js';
+import { understandingOf, type StoredDetails, type StoredUnderstanding } from '../../../domain/understanding/stored-understanding.js';
 
 /** The fields that {@link messageOf} reads, except the session, and the digest. */
 export const MESSAGE_FIELDS = [
@@ -37,18 +37,8 @@ export const MESSAGE_FIELDS = [
   'understanding',
 ] as const;
 
-/** Fields of a message that are stored with its understanding, because they have no column. */
-type Details = Pick<Message, 'agent' | 'updatedAt' | 'relayed'>;
-
-/** The text of the column `understanding`. */
-export function understandingText({ understanding, agent, updatedAt, relayed }: Message): string {
-  const details: Details = present({ agent, updatedAt, relayed });
-  const stored = storedUnderstanding(understanding);
-  return JSON.stringify(Object.keys(details).length === 0 ? stored : { ...stored, details });
-}
-
 export function messageOf(row: ResultRow): Message {
-  const { details, ...understanding } = json<StoredUnderstanding & { readonly details?: Details }>(row, 'understanding');
+  const { details, ...understanding } = json<StoredUnderstanding & { readonly details?: StoredDetails }>(row, 'understanding');
   const parts = json<readonly Part[]>(row, 'parts');
   return present({
     id: text(row, 'id'),

@@ -22,8 +22,11 @@ const PUT = `UNWIND $memories AS each WITH each WHERE each.ownerKind <> 'USER' O
   WITH m.ownerKind AS kind, m.ownerName AS name ${CHANGED}`;
 const CHANGED_OWN = `WITH 'USER' AS kind, $principal AS name ${CHANGED}`;
 const BY_IDS = `MATCH (m:Memory) WHERE m.id IN $ids AND ${READABLE} RETURN m { .* } AS memory`;
+/** Both are JSON, in which a quotation mark of a text is escaped. The author of a statement in a file of the server is not known; it waits for nobody. */
+const WAITING = `(m.ownerKind <> 'USER' AND m.status = 'CONFIRMED' AND (coalesce(m.provenance, '') CONTAINS '"change":{'
+  OR (NOT coalesce(m.provenance, '') CONTAINS '"confirmedBy":"' AND m.source CONTAINS '"by":"')))`;
 const FILTER = `($ownerKind IS NULL OR m.ownerKind = $ownerKind) AND ($ownerName IS NULL OR m.ownerName = $ownerName) AND ($kind IS NULL OR m.kind = $kind)
-  AND ($status IS NULL OR m.status = $status) AND ($search IS NULL OR toLower(m.text) CONTAINS $search)`;
+  AND ($status IS NULL OR m.status = $status) AND ($search IS NULL OR toLower(m.text) CONTAINS $search) AND ($waiting IS NULL OR ${WAITING} = $waiting)`;
 const LISTED = `MATCH (m:Memory) WHERE ${READABLE} AND m.createdAt IS NOT NULL AND ${FILTER}`;
 const LIST_FORWARD = `${LISTED} AND ($at IS NULL OR m.createdAt < $at OR (m.createdAt = $at AND m.id < $after))
   RETURN m { .* } AS memory ORDER BY m.createdAt DESC, m.id DESC LIMIT $limit`;
@@ -53,12 +56,13 @@ const DELETE_REVISION = `MATCH (r:MemoryRevision { workspace: $workspace, ownerK
 const memoryIn = (row: Row): Memory => memoryOf(row['memory'] as Row);
 const changesIn = (rows: readonly Row[]): number => number(rows[0] ?? { n: 0 }, 'n');
 
-const filterOf = ({ owner, ownerKind, kind, status, search }: MemoryFilter) => ({
+const filterOf = ({ owner, ownerKind, kind, status, search, waiting }: MemoryFilter) => ({
   ownerKind: owner?.kind ?? ownerKind,
   ownerName: owner?.name,
   kind,
   status,
   search: search?.toLowerCase(),
+  waiting,
 });
 
 export function createMemoryStore(db: Runner, own: Neo4jScope): MemoryStore {

@@ -4,7 +4,7 @@ import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import { POSTING_SIZE, POSTINGS_TOGETHER } from './message-search.js';
-import { understandingText } from '../../common/message-rows.js';
+import { understandingText } from '../../../../domain/understanding/stored-understanding.js';
 import { number, present } from '../../common/rows.js';
 import { accessible, type Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
@@ -75,10 +75,10 @@ function propertiesOf(whole: Message, digest: string): Record<string, unknown> {
   return present({ ...message, text: text.slice(0, TEXT_SHOWN), ...bodies, digest });
 }
 
-/** The properties of a message, and the bytes of its parts. */
+/** The properties of a message, and the bytes of its parts and its understanding. */
 function contentOf(message: Message, digest: string): { readonly message: Record<string, unknown>; readonly bytes: number } {
   const properties = propertiesOf(message, digest);
-  return { message: properties, bytes: Buffer.byteLength(String(properties['parts'])) };
+  return { message: properties, bytes: Buffer.byteLength(`${properties['parts']}${properties['understanding']}`) };
 }
 
 /** Implements MessageStore.add. The statements do not wait for each other: one round trip. */

@@ -20,12 +20,15 @@ const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 const CHANGED = `INSERT INTO memory_revision (wid, owner_kind, owner_name, revision) VALUES (?, ?, ?, ${NOW_MS})
   ON CONFLICT DO UPDATE SET revision = max(revision + 1, excluded.revision)`;
 const BY_IDS = `SELECT ${MEMORY_COLUMNS} FROM json_each(?3) j CROSS JOIN memory m ON m.id = j.value JOIN workspace w USING (wid) WHERE ${READABLE}`;
+/** The author of a statement in a file of the server is not known; it waits for nobody. */
+const WAITING = `(m.owner_kind <> 'USER' AND m.status = 'CONFIRMED' AND (m.provenance ->> '$.change' IS NOT NULL
+  OR (m.provenance ->> '$.confirmedBy' IS NULL AND m.source ->> '$.by' IS NOT NULL)))`;
 const FILTER = `(?3 IS NULL OR m.owner_kind = ?3) AND (?4 IS NULL OR m.owner_name = ?4) AND (?5 IS NULL OR m.kind = ?5) AND (?6 IS NULL OR m.status = ?6)
-  AND (?7 IS NULL OR instr(lower_case(m.text), ?7) > 0)`;
-const LIST_FORWARD = `SELECT ${MEMORY_COLUMNS} ${FROM} WHERE ${READABLE} AND ${FILTER} AND (?8 IS NULL OR (m.created_at, m.id) < (?8, ?9))
-  ORDER BY m.created_at DESC, m.id DESC LIMIT ?10`;
-const LIST_BACKWARD = `SELECT ${MEMORY_COLUMNS} ${FROM} WHERE ${READABLE} AND ${FILTER} AND (?8 IS NULL OR (m.created_at, m.id) > (?8, ?9))
-  ORDER BY m.created_at, m.id LIMIT ?10`;
+  AND (?7 IS NULL OR instr(lower_case(m.text), ?7) > 0) AND (?8 IS NULL OR ${WAITING} = ?8)`;
+const LIST_FORWARD = `SELECT ${MEMORY_COLUMNS} ${FROM} WHERE ${READABLE} AND ${FILTER} AND (?9 IS NULL OR (m.created_at, m.id) < (?9, ?10))
+  ORDER BY m.created_at DESC, m.id DESC LIMIT ?11`;
+const LIST_BACKWARD = `SELECT ${MEMORY_COLUMNS} ${FROM} WHERE ${READABLE} AND ${FILTER} AND (?9 IS NULL OR (m.created_at, m.id) > (?9, ?10))
+  ORDER BY m.created_at, m.id LIMIT ?11`;
 const CURRENT = `SELECT ${MEMORY_COLUMNS} ${FROM} WHERE ${READABLE} AND m.owner_kind = ?3 AND m.owner_name = ?4 AND m.status <> 'SUPERSEDED'
   ORDER BY m.updated_at DESC, m.id DESC LIMIT ?5`;
 const COUNT = `SELECT m.status, count(*) AS n FROM memory m WHERE ${READABLE} AND m.owner_kind = ?3 AND m.owner_name = ?4 GROUP BY m.status`;
@@ -44,8 +47,8 @@ const COUNT_PROPOSALS = `SELECT count(*) AS n FROM memory WHERE wid = ? AND sess
 const DELETE_OWN = `DELETE FROM memory WHERE wid = ? AND owner_kind = 'USER' AND owner_name = ?`;
 const DELETE_REVISION = `DELETE FROM memory_revision WHERE wid = ? AND owner_kind = 'USER' AND owner_name = ?`;
 
-const filterValues = ({ owner, ownerKind, kind, status, search }: MemoryFilter) =>
-  [owner?.kind ?? ownerKind, owner?.name, kind, status, search?.toLowerCase()] as const;
+const filterValues = ({ owner, ownerKind, kind, status, search, waiting }: MemoryFilter) =>
+  [owner?.kind ?? ownerKind, owner?.name, kind, status, search?.toLowerCase(), waiting] as const;
 
 type Owners = readonly { readonly kind: string; readonly name: string }[];
 

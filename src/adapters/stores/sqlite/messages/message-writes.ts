@@ -3,7 +3,7 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
-import { understandingText } from '../../common/message-rows.js';
+import { understandingText } from '../../../../domain/understanding/stored-understanding.js';
 import { maybeNumber, number } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import type { Written } from './session-cache.js';
@@ -60,10 +60,11 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   const at = place(db, sid, maybeNumber(session, 'next_branch') ?? 0, m);
   const what = [m.role, m.kind, m.contextType, m.priority, m.author, m.clientId, write.digest, m.flagged, m.tokens] as const;
   const parts = JSON.stringify(m.parts);
-  const bytes = Buffer.byteLength(parts);
+  const understanding = understandingText(m);
+  const bytes = Buffer.byteLength(parts) + Buffer.byteLength(understanding);
   const bodies = [
     parts,
-    understandingText(m),
+    understanding,
     m.intent,
     m.cancelled === true,
     m.window,

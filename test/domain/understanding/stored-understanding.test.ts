@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storedUnderstanding, understandingOf } from '../../../src/adapters/stores/common/stored-understanding.js';
+import { storedUnderstanding, understandingOf } from '../../../src/domain/understanding/stored-understanding.js';
 import { NOTHING_UNDERSTOOD, type EntitySummary, type Mention, type Understanding } from '../../../src/domain/model/understanding.js';
 
 const entity = (number: number, status: string): EntitySummary => ({

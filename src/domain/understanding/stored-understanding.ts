@@ -1,4 +1,5 @@
-import type { Candidate, EntitySummary, MeaningChoice, Mention, Understanding } from '../../../domain/model/understanding.js';
+import type { Message } from '../model/message.js';
+import type { Candidate, EntitySummary, MeaningChoice, Mention, Understanding } from '../model/understanding.js';
 
 /** The place of an entity in {@link StoredUnderstanding.entities}; in texts of earlier versions, the entity itself. */
 type Reference = number | EntitySummary;
@@ -50,6 +51,16 @@ export function storedUnderstanding({ mentions, settled, ...rest }: Understandin
     ...(choices.values.length === 0 ? {} : { choices: choices.values }),
     ...(entities.values.length === 0 ? {} : { entities: entities.values }),
   };
+}
+
+/** Fields of a message that are stored with its understanding. */
+export type StoredDetails = Pick<Message, 'agent' | 'updatedAt' | 'relayed'>;
+
+/** The JSON text that is stored of the understanding of a message. */
+export function understandingText({ understanding, agent, updatedAt, relayed }: Message): string {
+  const stored = storedUnderstanding(understanding);
+  const details = { agent, updatedAt, relayed };
+  return JSON.stringify(Object.values(details).every((value) => value === undefined) ? stored : { ...stored, details });
 }
 
 export function understandingOf(stored: StoredUnderstanding): Understanding {
