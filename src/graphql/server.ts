@@ -100,7 +100,7 @@ export async function startServer({ config, app, logger, mounts = [], site }: Se
   const documents = createDocumentSource({ app, executor }, { trusted: new Map([...trusted, ...(site?.documents ?? [])]), onlyTrusted });
   const admit = admission(app, authenticate, connections);
   serveGraphql(fastify, { apollo, app, admit, documents, present });
-  await serveSessionDocuments(fastify, app, admit);
+  await serveSessionDocuments(fastify, app, admit, logger);
   if (config.netboxes.some(({ webhookSecret }) => webhookSecret !== undefined)) await serveInventoryWebhooks(fastify, app, connections);
   for (const mount of mounts) {
     const challenge = serveProtectedResource(fastify, config, mount);

@@ -81,12 +81,12 @@ describe.skipIf(withoutBrowser)('memories and members in the console', () => {
     const card = page.getByRole('article').filter({ hasText: 'chillers' });
     await card.getByText('only for bert until it is confirmed').waitFor();
     await card.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('There are no such memories').waitFor();
+    await card.waitFor({ state: 'detached' });
     await server.as('anna').ok(UpdateMemoryDocument, { input: { memoryId: memory.id, text: 'The chillers are never serviced.' } });
     await page.reload();
     await card.getByText('anna proposes to change it: The chillers are never serviced.').waitFor();
     await card.getByRole('button', { name: 'Reject the change' }).click();
-    await page.getByText('There are no such memories').waitFor();
+    await card.waitFor({ state: 'detached' });
     const kept = (await server.as('adam').ok(MemoriesDocument, { filter: { owner }, first: 5 })).memories.nodes;
     expect(kept).toMatchObject([{ text, confirmedBy: 'adam', change: null }]);
   });

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_CODES } from '../../src/graphql/common/errors.js';
+import { API_ERRORS } from '../../src/graphql/common/errors.js';
 import { LIMITS } from '../../src/graphql/common/limits.js';
 import { startTestServer, type TestServer } from '../testkit/application/server.js';
 
@@ -46,7 +46,7 @@ describe('docs/API.md', () => {
           .join(' '),
       ),
     );
-    for (const [code, meaning] of Object.entries(API_CODES)) expect(rows).toContain(`\`${code}\` ${meaning}`);
+    for (const [code, { meaning }] of Object.entries(API_ERRORS)) expect(rows).toContain(`\`${code}\` ${meaning}`);
     for (const { name, max, unit } of Object.values(LIMITS)) expect(rows).toContain(`\`${name}\` ${max.toLocaleString('en')} ${unit}`);
   });
 

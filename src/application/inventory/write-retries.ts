@@ -1,3 +1,4 @@
+import { ERRORS } from '../../domain/common/error-codes.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { pause, SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 
@@ -62,9 +63,7 @@ function halvesOf<T>(part: readonly T[]): readonly (readonly T[])[] {
 
 /** Of this process, or of a server. */
 const isRetryable = (error: unknown): boolean =>
-  error instanceof NetloomError
-    ? error.details['retryable'] === true
-    : error instanceof Error && 'retryable' in error && error.retryable === true;
+  error instanceof NetloomError ? ERRORS[error.code].retryable : error instanceof Error && 'retryable' in error && error.retryable === true;
 
 /** For the report of an import. */
 export const noticeOf = ({ failures }: Pick<WriteRetries, 'failures'>): readonly string[] =>

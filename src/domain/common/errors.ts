@@ -1,23 +1,4 @@
-/**
- * All errors caused by the caller or by the state of the service. Each transport maps these codes to its own form; the compiler checks that the map
- * is complete.
- */
-export const ERROR_CODES = [
-  'INVALID_INPUT',
-  'NOT_FOUND',
-  'CONFLICT',
-  'TOO_LARGE',
-  'FORBIDDEN',
-  'UNAUTHENTICATED',
-  'CURSOR_TOO_OLD',
-  'SESSION_ENDED',
-  'UNAVAILABLE',
-  'RATE_LIMITED',
-  'QUOTA_EXCEEDED',
-  'CANCELLED',
-] as const;
-
-export type ErrorCode = (typeof ERROR_CODES)[number];
+import type { ErrorCode } from './error-codes.js';
 
 /** An error whose message callers may see: it says what was expected and what was received. */
 export class NetloomError extends Error {
@@ -28,8 +9,10 @@ export class NetloomError extends Error {
     message: string,
     /** Facts that a client can act on, such as the path of a field. Never secrets or internals. */
     readonly details: Readonly<Record<string, string | number | boolean>> = {},
+    /** `cause`: the error of a library or a back end, for the log only. */
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 

@@ -138,7 +138,7 @@ export interface Entity {
 }
 
 /** After the name of an entity that only results of tools and lookups state, wherever a model reads it. */
-export const provisionalMark = ({ observed }: Pick<Entity, 'observed'>): string => (observed === undefined ? '' : ' [from results only]');
+export const provisionalMark = ({ observed }: Pick<Entity, 'observed'>): string => (observed === undefined ? '' : ' [not imported]');
 
 /** `dcim.device:1`, the short form of a ref within one source. */
 export function refKey(ref: EntityRef): string {

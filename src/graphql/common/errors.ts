@@ -1,55 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { NetloomError, type ErrorCode } from '../../domain/common/errors.js';
+import { currentRequest } from '../../async/request-scope.js';
+import { ERRORS, type ErrorDescription } from '../../domain/common/error-codes.js';
+import { NetloomError } from '../../domain/common/errors.js';
 import { LIMITS, exceeded } from './limits.js';
 
-/** All values of `extensions.code`, with their meanings. docs/API.md repeats the table. */
-export const API_CODES = {
-  INVALID_INPUT: 'An argument or variable is invalid. The message names it and says what was expected and what was received.',
-  NOT_FOUND: 'The object does not exist, or it belongs to somebody else.',
-  CONFLICT: 'The request contradicts the current state, such as a client id that was used with other content, or a key that is taken.',
-  TOO_LARGE: 'The body, a text or a list is larger than allowed.',
-  FORBIDDEN: 'This principal, key or origin is not allowed to do this; `scope` names a missing scope.',
-  UNAUTHENTICATED: 'The API key is missing or unknown, or the token is not valid.',
-  CURSOR_TOO_OLD: 'Events after this cursor are no longer stored. Read the session again, then subscribe without `after`.',
-  SESSION_ENDED: 'The session was ended. It accepts no writes until it is reopened by its key.',
-  UNAVAILABLE: 'A back end does not respond. Try again later.',
-  RATE_LIMITED: 'The principal sent too many requests within a minute. `retryAfter` is the number of seconds to wait.',
-  QUOTA_EXCEEDED:
-    'The principal or the workspace has as much as its quota allows. `quota`, `of`, `limit` and `amount` say which quota and by how much.',
-  CANCELLED: 'The request was cancelled before it was finished.',
-  LIMIT_EXCEEDED: 'The request is too deep, too broad, too long or too costly. `limit`, `max` and `found` say which limit and by how much.',
-  GRAPHQL_PARSE_FAILED: 'The document is not valid GraphQL.',
-  GRAPHQL_VALIDATION_FAILED: 'The document does not match the schema.',
-  PERSISTED_QUERY_NOT_FOUND: 'The server does not know the document of this digest. Send the text with the digest.',
-  BAD_REQUEST: 'The HTTP request is invalid, or it selects an operation that does not exist.',
-  INTERNAL: 'The server failed. The log has the details under `errorId`.',
-} as const;
+/** All values of `extensions.code`: those of the domain, and those of requests that never reach it. docs/API.md repeats the table. */
+export const API_ERRORS = {
+  ...ERRORS,
+  LIMIT_EXCEEDED: {
+    meaning: 'The request is too deep, too broad, too long or too costly. `limit`, `max` and `found` say which limit and by how much.',
+    status: 400,
+    retryable: false,
+  },
+  GRAPHQL_PARSE_FAILED: { meaning: 'The document is not valid GraphQL.', status: 400, retryable: false },
+  GRAPHQL_VALIDATION_FAILED: { meaning: 'The document does not match the schema.', status: 400, retryable: false },
+  PERSISTED_QUERY_NOT_FOUND: {
+    meaning: 'The server does not know the document of this digest. Send the text with the digest.',
+    status: 200,
+    retryable: false,
+  },
+  BAD_REQUEST: { meaning: 'The HTTP request is invalid, or it selects an operation that does not exist.', status: 400, retryable: false },
+  INTERNAL: { meaning: 'The server failed. The log has the details under `errorId`.', status: 500, retryable: false },
+} as const satisfies Readonly<Record<string, ErrorDescription>>;
 
-export type ApiCode = keyof typeof API_CODES;
-
-/** Maps the domain's codes to those of the API. The compiler checks that none is missing. */
-const FROM_DOMAIN: Readonly<Record<ErrorCode, ApiCode>> = {
-  INVALID_INPUT: 'INVALID_INPUT',
-  NOT_FOUND: 'NOT_FOUND',
-  CONFLICT: 'CONFLICT',
-  TOO_LARGE: 'TOO_LARGE',
-  FORBIDDEN: 'FORBIDDEN',
-  UNAUTHENTICATED: 'UNAUTHENTICATED',
-  CURSOR_TOO_OLD: 'CURSOR_TOO_OLD',
-  SESSION_ENDED: 'SESSION_ENDED',
-  UNAVAILABLE: 'UNAVAILABLE',
-  RATE_LIMITED: 'RATE_LIMITED',
-  QUOTA_EXCEEDED: 'QUOTA_EXCEEDED',
-  CANCELLED: 'CANCELLED',
-};
+export type ApiCode = keyof typeof API_ERRORS;
 
 /** The maximum length of an error message, in characters. */
 const MAX_MESSAGE = 500;
-
-/** Codes of requests that may be retried unchanged; their extensions contain `retryable: true`. */
-const RETRYABLE: readonly ErrorCode[] = ['UNAVAILABLE', 'RATE_LIMITED'];
 
 const FROM_APOLLO: Readonly<Record<string, ApiCode>> = {
   GRAPHQL_PARSE_FAILED: 'GRAPHQL_PARSE_FAILED',
@@ -64,7 +43,7 @@ const FROM_APOLLO: Readonly<Record<string, ApiCode>> = {
 /** Converts errors to the form that clients receive, for both transports. */
 export type PresentError = (error: unknown) => GraphQLFormattedError;
 
-/** Presents errors that callers may see, and masks others as INTERNAL with an id that the log has too. */
+/** Presents errors that callers may see, and masks others as INTERNAL with an id that the log has too. Causes are logged with the id of the request. */
 export function errorPresenter(logger: Logger, options: { readonly suggestions: boolean }): PresentError {
   return (error) => shortened(formatted(error));
 
@@ -72,15 +51,21 @@ export function errorPresenter(logger: Logger, options: { readonly suggestions: 
     const cause = rootCause(error);
     const place = error instanceof GraphQLError ? placeOf(error) : {};
     if (cause instanceof NetloomError) {
+      logCause(logger, cause, place.path);
       return { message: cause.message, ...place, extensions: extensionsOf(cause) };
     }
     const request = error instanceof GraphQLError ? requestError(error, cause) : undefined;
     if (request !== undefined)
       return { ...request, ...place, message: options.suggestions ? request.message : withoutSuggestion(request.message) };
     const errorId = randomUUID();
-    logger.error({ errorId, err: cause, path: place.path }, 'Unexpected error');
+    logger.error({ request: currentRequest(), errorId, err: cause, path: place.path }, 'Unexpected error');
     return { message: `Internal error. It is in the server's log as ${errorId}.`, ...place, extensions: { code: 'INTERNAL', errorId } };
   }
+}
+
+/** Clients learn that a back end failed, and the log why. */
+export function logCause(logger: Logger, { code, message, cause }: NetloomError, path?: GraphQLFormattedError['path']): void {
+  if (cause !== undefined) logger.warn({ request: currentRequest(), code, path, err: cause }, message);
 }
 
 /** A message may repeat values that the caller sent, which may be megabytes. */
@@ -94,7 +79,7 @@ export function extensionsOf({
   code,
   details,
 }: NetloomError): Readonly<Record<string, string | number | boolean>> & { readonly code: ApiCode } {
-  return { ...details, ...(RETRYABLE.includes(code) ? { retryable: true } : {}), code: FROM_DOMAIN[code] };
+  return { ...details, ...(ERRORS[code].retryable ? { retryable: true } : {}), code };
 }
 
 function rootCause(error: unknown): unknown {
@@ -121,7 +106,7 @@ function requestError(error: GraphQLError, cause: unknown): GraphQLFormattedErro
 }
 
 function limitError({ message, extensions: { code, limit, max, found } }: GraphQLError): GraphQLFormattedError {
-  const known = typeof code === 'string' && code in API_CODES ? code : 'LIMIT_EXCEEDED';
+  const known = typeof code === 'string' && code in API_ERRORS ? code : 'LIMIT_EXCEEDED';
   return { message, extensions: { code: known, limit, max, ...(found === undefined ? {} : { found }) } };
 }
 

@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../context/context.js';
-import { API_CODES, type ApiCode } from '../common/errors.js';
+import { API_ERRORS, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
 import { JobFiguresType, RetentionType, ServiceType } from '../types/service.js';
 import { modelToGraphql, profileToGraphql } from '../types/model-and-profile.js';
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 export class ServiceResolver {
   @Query(() => ServiceType, { description: 'This server: version, limits, error codes and the health of its back ends.' })
   async service(@Ctx() { app }: GraphContext): Promise<ServiceType> {
-    const errorCodes = (Object.keys(API_CODES) as ApiCode[]).map((code) => ({ code, meaning: API_CODES[code] }));
+    const errorCodes = (Object.keys(API_ERRORS) as ApiCode[]).map((code) => ({ code, ...API_ERRORS[code] }));
     const lists = { models: app.service.models().map(modelToGraphql), profiles: app.service.profiles().map(profileToGraphql) };
     return { ...(await app.service.health()), limits: Object.values(LIMITS), errorCodes, ...lists };
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Metrics } from '../../application/index.js';
+import { currentRequest, runInRequest } from '../../async/request-scope.js';
 import { extensionsOf, type ApiCode } from '../common/errors.js';
 import { LIMITS } from '../common/limits.js';
 import type { RefuseOrigin } from '../context/auth.js';
@@ -63,6 +64,7 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     logger,
     metrics,
   });
+  fastify.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done));
   logRequests(fastify, logger, metrics);
   fastify.addHook('onRequest', async (request, reply) => {
     if (!connections.begin(request.raw, reply.raw)) {
@@ -98,7 +100,7 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     const status = error.statusCode ?? 500;
     if (status === 413) return fail(reply, 413, 'TOO_LARGE', `Limit exceeded: the body may be at most ${LIMITS.bodyBytes.max} bytes.`);
     if (status < 500) return fail(reply, status, 'BAD_REQUEST', error.message.slice(0, 500));
-    logger.error({ err: error }, 'Unexpected error');
+    logger.error({ request: currentRequest(), err: error }, 'Unexpected error');
     return fail(reply, 500, 'INTERNAL', 'Internal error.');
   });
   return { fastify, connections };

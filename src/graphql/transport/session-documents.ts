@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { Logger } from 'pino';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application, ImportOptions, SessionDocument } from '../../application/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
-import { extensionsOf, type ApiCode } from '../common/errors.js';
+import { ERRORS } from '../../domain/common/error-codes.js';
+import { extensionsOf, logCause } from '../common/errors.js';
 import { fail } from './http.js';
 import type { Admit } from './mounts.js';
 
@@ -19,18 +21,8 @@ type Format = (typeof FORMATS)[number];
 /** The number of documents that one principal may send at the same time. */
 const UPLOADS = 2;
 
-const STATUS: Readonly<Partial<Record<ApiCode, number>>> = {
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  TOO_LARGE: 413,
-  FORBIDDEN: 403,
-  RATE_LIMITED: 429,
-  QUOTA_EXCEEDED: 403,
-  UNAVAILABLE: 503,
-};
-
 /** Serves exports and imports of sessions as streams, with the checks of origin, key and rate of the API. */
-export async function serveSessionDocuments(fastify: FastifyInstance, app: Application, admit: Admit): Promise<void> {
+export async function serveSessionDocuments(fastify: FastifyInstance, app: Application, admit: Admit, logger: Logger): Promise<void> {
   const callers = new WeakMap<FastifyRequest, Principal>();
   const uploads = new Map<string, number>();
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -48,23 +40,29 @@ export async function serveSessionDocuments(fastify: FastifyInstance, app: Appli
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(DOCUMENT_TYPES, (_request, payload, done) => done(null, payload));
     scope.get<{ Params: { id: string } }>(EXPORT_PATH, { onRequest }, (request, reply) =>
-      answered(request, reply, () => sendDocument(app, callerOf(request), request, reply)),
+      answered(logger, request, reply, () => sendDocument(app, callerOf(request), request, reply)),
     );
     scope.post(IMPORT_PATH, { onRequest }, (request, reply) =>
-      answered(request, reply, () => receiveDocument(app, callerOf(request), uploads, request, reply)),
+      answered(logger, request, reply, () => receiveDocument(app, callerOf(request), uploads, request, reply)),
     );
   });
 }
 
 /** Expected errors become responses in GraphQL's format; others are reported by the server. */
-async function answered({ raw }: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+async function answered(
+  logger: Logger,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
   try {
     return await work();
   } catch (error) {
     if (!raw.complete) leaveConnection(raw, reply);
     if (!(error instanceof NetloomError)) throw error;
+    logCause(logger, error);
     const extensions = extensionsOf(error);
-    return reply.code(STATUS[extensions.code] ?? 400).send({ errors: [{ message: error.message, extensions }] });
+    return reply.code(ERRORS[error.code].status).send({ errors: [{ message: error.message, extensions }] });
   }
 }
 

@@ -201,6 +201,15 @@ export class ErrorCodeType {
 
   @Field(() => String, { description: 'What the code means.' })
   meaning!: string;
+
+  @Field(() => Int, {
+    description:
+      'The HTTP status where an answer has one of its own, as for documents of sessions and requests that are refused before GraphQL.',
+  })
+  status!: number;
+
+  @Field(() => Boolean, { description: 'Whether the same request may succeed later.' })
+  retryable!: boolean;
 }
 
 const EphemeralEndEnum = enumType<EphemeralEnd>('EphemeralEnd', 'What happens to an ephemeral session that nobody watches any more.', {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { currentRequest } from '../../async/request-scope.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { cutAnswer } from '../answers/answer.js';
 
@@ -20,7 +21,10 @@ function withArgument(message: string): string {
 
 /** An error as callers may see it, of at most `limit` tokens. Unexpected errors are logged, and callers only learn that there was one. */
 export function errorText(error: unknown, logger: Logger, limit: number): string {
-  if (error instanceof NetloomError) return cutAnswer(`${error.code}: ${withArgument(error.message)}`, limit).text;
-  logger.error({ err: error }, 'Unexpected error');
+  if (error instanceof NetloomError) {
+    if (error.cause !== undefined) logger.warn({ request: currentRequest(), code: error.code, err: error.cause }, error.message);
+    return cutAnswer(`${error.code}: ${withArgument(error.message)}`, limit).text;
+  }
+  logger.error({ request: currentRequest(), err: error }, 'Unexpected error');
   return 'INTERNAL: Internal error.';
 }

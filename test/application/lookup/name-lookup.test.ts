@@ -58,7 +58,7 @@ describe('an unknown name', () => {
 
   it('that was found claims no “none”: only what the server showed of it is stored', async () => {
     const { groups } = await opened.app.questions.ask(LOCAL, { text: 'Which interfaces does quay-sw-77 have?' });
-    expect(groups.flatMap(factLines).map(({ text }) => text)).toEqual(['device quay-sw-77: interfaces: not recorded']);
+    expect(groups.flatMap(factLines).map(({ text }) => text)).toEqual(['device quay-sw-77 [not imported]: interfaces: not recorded']);
   });
 
   it('of a new session is looked up, too, by the serial number and in another case', async () => {

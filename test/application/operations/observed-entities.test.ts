@@ -200,7 +200,7 @@ describe('objects of tool results that the inventory does not have', () => {
       const { window } = await app.contexts.build(LOCAL, session.id, { message: message.id });
       return (app.contexts.render(window, 'PROMPT') as { readonly text: string }).text;
     };
-    expect(await shown()).toMatch(/device kiln-sw-3 \[from results only\]/u);
+    expect(await shown()).toMatch(/device kiln-sw-3 \[not imported\]/u);
     await app.entities.upsert(LOCAL, [inventory('kiln-sw-3', { status: 'active' })]);
     expect(await shown()).not.toMatch(/device kiln-sw-3 \[/u);
   });

@@ -77,14 +77,14 @@ describe('a quota', () => {
   });
 
   it('of bytes refuses to begin a streamed message, whose text is written later in any case', async () => {
-    open({ principal: { bytes: 2_000 } });
+    open({ principal: { bytes: 4_000 } });
     const { session } = await test.app.messages.add(ANNA, undefined, userMessage('Hello '.repeat(300)));
     const begin = () => test.app.messages.begin(ANNA, session.id, { role: 'ASSISTANT' });
     const { message } = await begin();
-    const text = 'word '.repeat(100);
+    const text = 'word '.repeat(500);
     await test.app.messages.append(ANNA, message.id, { offset: 0, text });
     await test.app.messages.finish(ANNA, message.id, {});
-    await expect(begin()).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED', details: { of: 'PRINCIPAL', quota: 'BYTES', limit: 2_000 } });
+    await expect(begin()).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED', details: { of: 'PRINCIPAL', quota: 'BYTES', limit: 4_000 } });
   });
 
   it('is shown with what is stored', async () => {

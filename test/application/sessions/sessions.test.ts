@@ -56,8 +56,8 @@ describe('sessions', () => {
     await test.app.sessions.pin(LOCAL, session, two);
     await test.app.sessions.pin(LOCAL, session, one);
     const pinned = await test.app.sessions.pin(LOCAL, session, two);
-    expect([pinned.pins, pinned.revision]).toEqual([[two, one], 2]);
-    expect((await test.app.sessions.unpin(LOCAL, session, two)).pins).toEqual([one]);
+    expect([pinned.pins, pinned.revision]).toEqual([[two, one].map((entity) => ({ entity, by: 'local' })), 2]);
+    expect((await test.app.sessions.unpin(LOCAL, session, two)).pins).toEqual([{ entity: one, by: 'local' }]);
     await expect(test.app.sessions.pin(LOCAL, session, `ent_${'0'.repeat(26)}`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { window } = await test.app.contexts.build(LOCAL, session, {});
     expect(window.sections.flatMap(({ items }) => items).some(({ entity }) => entity?.id === one)).toBe(true);

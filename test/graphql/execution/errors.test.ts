@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { GraphQLError } from 'graphql';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERROR_CODES, NetloomError } from '../../../src/domain/common/errors.js';
-import { API_CODES, errorPresenter } from '../../../src/graphql/common/errors.js';
+import { ERROR_CODES } from '../../../src/domain/common/error-codes.js';
+import { NetloomError } from '../../../src/domain/common/errors.js';
+import { API_ERRORS, errorPresenter } from '../../../src/graphql/common/errors.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import { startTestServer, type TestServer } from '../../testkit/application/server.js';
 
@@ -17,7 +18,7 @@ describe('an error as presented to clients', () => {
   it.each(ERROR_CODES)('keeps the code %s, the message and the details', (code) => {
     const error = new GraphQLError('wrapped', { path: ['session'], originalError: new NetloomError(code, 'Says why.', { path: 'id' }) });
     expect(present(error)).toMatchObject({ message: 'Says why.', path: ['session'], extensions: { code, path: 'id' } });
-    expect(Object.keys(API_CODES)).toContain(code);
+    expect(present(error).extensions?.['retryable']).toBe(API_ERRORS[code].retryable ? true : undefined);
   });
 
   it('masks everything else under an id that the log has', () => {
@@ -36,17 +37,19 @@ describe('an error as presented to clients', () => {
 
   it('has every code in docs/API.md', () => {
     const text = readFileSync(new URL('../../../docs/API.md', import.meta.url), 'utf8');
-    for (const code of Object.keys(API_CODES)) expect(text).toContain(`\`${code}\``);
+    for (const code of Object.keys(API_ERRORS)) expect(text).toContain(`\`${code}\``);
   });
 });
 
 describe('a broken store', () => {
   let server: TestServer;
   let broken = false;
+  let refusal: NetloomError | undefined;
   const decorateStore = (store: Store): Store => ({
     ...store,
     read(scope) {
       if (broken) throw new Error(SECRET);
+      if (refusal !== undefined) throw refusal;
       return store.read(scope);
     },
   });
@@ -64,6 +67,18 @@ describe('a broken store', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'INTERNAL' });
     expect(server.log.join('')).toContain('hunter2');
     expect(server.log.join('')).toContain(String(errors[0]?.extensions?.['errorId']));
+  });
+
+  it('logs why a back end failed under the id of the request, and tells the client only that it did', async () => {
+    refusal = new NetloomError('UNAVAILABLE', 'The store does not respond.', {}, { cause: new Error(SECRET) });
+    const { text, errors } = await server.as().run('{ sessions { nodes { id } } }');
+    refusal = undefined;
+    expect(text).not.toContain('hunter2');
+    expect(errors[0]).toMatchObject({ message: 'The store does not respond.', extensions: { code: 'UNAVAILABLE', retryable: true } });
+    const entries = server.log.map((line) => JSON.parse(line) as { msg: string; request?: string; err?: { message: string } });
+    const logged = entries.find(({ msg }) => msg === 'The store does not respond.');
+    expect(logged?.err?.message).toBe(SECRET);
+    expect(logged?.request).toMatch(/^req-/u);
   });
 
   it('shows no schema in production', async () => {

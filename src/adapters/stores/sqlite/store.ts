@@ -127,7 +127,9 @@ function rollBack(writer: Connection): void {
 
 /** Converts errors that may be transient to UNAVAILABLE. */
 function unavailable(error: unknown): unknown {
-  return isUnavailable(error) ? new NetloomError('UNAVAILABLE', `The data folder cannot be used now: ${reasonOf(error)}.`) : error;
+  return isUnavailable(error)
+    ? new NetloomError('UNAVAILABLE', `The data folder cannot be used now: ${reasonOf(error)}.`, {}, { cause: error })
+    : error;
 }
 
 /** Workspaces by name; existing ones are not changed. */

@@ -29,7 +29,7 @@ export const isConstraintViolation = (error: unknown): boolean =>
  * rethrown.
  */
 export function explained(error: unknown): unknown {
-  const unavailable = (reason: string): NetloomError => new NetloomError('UNAVAILABLE', `The graph store ${reason}`, { retryable: true });
+  const unavailable = (reason: string): NetloomError => new NetloomError('UNAVAILABLE', `The graph store ${reason}`, {}, { cause: error });
   if (isCrowded(error)) return unavailable('has no free connection in the pool. Try again in a moment.');
   if (error instanceof TimeoutError) return unavailable('did not finish in time. Try again, or request less.');
   if (!(error instanceof Neo4jError)) return error;

@@ -10,8 +10,7 @@ export interface KeyedMutex {
 const MAX_WAITING = 500;
 const MAX_WAIT_MS = 10_000;
 
-const busy = (): NetloomError =>
-  new NetloomError('UNAVAILABLE', 'Too many concurrent changes of the same object. Try again in a moment.', { retryable: true });
+const busy = (): NetloomError => new NetloomError('UNAVAILABLE', 'Too many concurrent changes of the same object. Try again in a moment.');
 
 interface Line {
   last: Promise<unknown>;

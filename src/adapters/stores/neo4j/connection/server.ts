@@ -29,8 +29,7 @@ export interface ServerOptions {
   readonly warmUp: () => Promise<void>;
 }
 
-const unreachable = (): NetloomError =>
-  new NetloomError('UNAVAILABLE', 'The graph store does not respond. Try again in a moment.', { retryable: true });
+const unreachable = (): NetloomError => new NetloomError('UNAVAILABLE', 'The graph store does not respond. Try again in a moment.');
 
 /** A driver that is replaced after an outage, so that hanging connections are dropped. */
 function createDriverSlot(open: () => Driver, database: string) {
