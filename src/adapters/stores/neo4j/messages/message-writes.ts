@@ -78,7 +78,10 @@ function propertiesOf(whole: Message, digest: string): Record<string, unknown> {
 /** The properties of a message, and the bytes of its parts and its understanding. */
 function contentOf(message: Message, digest: string): { readonly message: Record<string, unknown>; readonly bytes: number } {
   const properties = propertiesOf(message, digest);
-  return { message: properties, bytes: Buffer.byteLength(`${properties['parts']}${properties['understanding']}`) };
+  return {
+    message: properties,
+    bytes: Buffer.byteLength(String(properties['parts'])) + Buffer.byteLength(String(properties['understanding'])),
+  };
 }
 
 /** Implements MessageStore.add. The statements do not wait for each other: one round trip. */
