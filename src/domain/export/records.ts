@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { messageRecord } from './schemas/message.js';
-import { entityRecord, memoryRecord, operationRecord } from './schemas/others.js';
-import { sessionRecord } from './schemas/session.js';
-import { count, id, text } from './schemas/values.js';
-import { summaryRecord, windowRecord } from './schemas/window.js';
+import { messageRecord } from '../records/message.js';
+import { entityRecord, memoryRecord, operationRecord } from '../records/others.js';
+import { sessionRecord } from '../records/session.js';
+import { count, id, text } from '../records/values.js';
+import { summaryRecord, windowRecord } from '../records/window.js';
 
 /** The name of the format, in the header. */
 export const FORMAT = 'netloom-session';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ID_PREFIXES, type IdKind } from '../../common/ids.js';
-import type { Json } from '../../common/json.js';
+import { ID_PREFIXES, type IdKind } from '../common/ids.js';
+import type { Json } from '../common/json.js';
 
 const LONE_SURROGATE = /\p{Cs}/u;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LINE_KINDS, REJECTIONS } from '../../window/model/summary-block.js';
-import { CUT_KINDS, SECTION_KINDS } from '../../window/model/context-window.js';
-import { ROLES } from '../../model/message.js';
-import { STRATEGIES } from '../../model/session.js';
+import { LINE_KINDS, REJECTIONS } from '../window/model/summary-block.js';
+import { CUT_KINDS, SECTION_KINDS } from '../window/model/context-window.js';
+import { ROLES } from '../model/message.js';
+import { STRATEGIES } from '../model/session.js';
 import { part } from './message.js';
 import { scorePart } from './understanding.js';
 import { count, id, list, long, maybeMessage, score, short, text, time } from './values.js';

@@ -8,8 +8,8 @@ import {
   MAX_DURATION_MS,
   MAX_TASK_RESULT,
   MAX_TASKS,
-} from '../../model/message.js';
-import { OPERATION_STATUSES } from '../../model/operation.js';
+} from '../model/message.js';
+import { OPERATION_STATUSES } from '../model/operation.js';
 import { understanding } from './understanding.js';
 import { count, id, json, list, long, position, short, text, time } from './values.js';
 

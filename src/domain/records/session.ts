@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ENTITY_TYPES } from '../../model/entity.js';
-import { FOCUS_LIMIT } from '../../model/focus.js';
-import { MAX_KEPT_IMPORTANT, PRUNING_KINDS, PRUNINGS_KEPT } from '../../model/pruning.js';
-import { MAX_AGENTS, STRATEGIES } from '../../model/session.js';
-import { MAX_BUDGET, MIN_BUDGET } from '../../window/model/context-window.js';
+import { ENTITY_TYPES } from '../model/entity.js';
+import { FOCUS_LIMIT } from '../model/focus.js';
+import { MAX_KEPT_IMPORTANT, PRUNING_KINDS, PRUNINGS_KEPT } from '../model/pruning.js';
+import { MAX_AGENTS, STRATEGIES } from '../model/session.js';
+import { MAX_BUDGET, MIN_BUDGET } from '../window/model/context-window.js';
 import { place, unknownName } from './understanding.js';
 import { count, id, list, maybeMessage, short, text, time } from './values.js';
 

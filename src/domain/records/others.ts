@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_ALIAS, MAX_ALIASES } from '../../memory/aliases.js';
-import { MEMORY_KINDS, MEMORY_OWNERS, MEMORY_STATUSES } from '../../memory/memory.js';
-import { ENTITY_TYPES } from '../../model/entity.js';
-import { OPERATION_ENTITY_LIMIT, OPERATION_STATUSES } from '../../model/operation.js';
+import { MAX_ALIAS, MAX_ALIASES } from '../memory/aliases.js';
+import { MEMORY_KINDS, MEMORY_OWNERS, MEMORY_STATUSES } from '../memory/memory.js';
+import { ENTITY_TYPES } from '../model/entity.js';
+import { OPERATION_ENTITY_LIMIT, OPERATION_STATUSES } from '../model/operation.js';
 import { count, id, json, jsonObject, list, long, position, score, short, text, time } from './values.js';
 
 const ids = list(text(1_000));

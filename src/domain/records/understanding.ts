@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ENTITY_TYPES } from '../../model/entity.js';
-import { TOPIC_DOMAINS } from '../../model/topic-domains.js';
-import { CANDIDATE_LIMIT, CHOICE_LIMIT } from '../../model/understanding.js';
+import { ENTITY_TYPES } from '../model/entity.js';
+import { TOPIC_DOMAINS } from '../model/topic-domains.js';
+import { CANDIDATE_LIMIT, CHOICE_LIMIT } from '../model/understanding.js';
 import { count, id, list, maybeMessage, score, short, text } from './values.js';
 
 const entity = id('entity');
