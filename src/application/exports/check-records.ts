@@ -1,3 +1,4 @@
+import { SESSION_LINES } from '../../domain/records/session.js';
 import { checkBody, checkLine, countTokensInSteps, LIMITS, type Dependencies } from '../common/index.js';
 import { checkStored, countedParts } from '../messages/index.js';
 import { checkOperation } from '../operations/index.js';
@@ -32,11 +33,12 @@ export async function checkedRecord(deps: Dependencies, record: ExportRecord, nu
 
 /** The preferences without models and profiles that this server does not have. */
 function checkedSession(deps: Dependencies, record: RecordOf<'SESSION'>): RecordOf<'SESSION'> {
-  const { key, title, project, activeFile, preferences: given } = record.session;
+  const { key, preferences: given } = record.session;
   if (key !== undefined) checkLine('key', key, LIMITS.key);
-  if (title !== undefined) checkLine('title', title, LIMITS.title);
-  if (project !== undefined) checkLine('project', project, LIMITS.project);
-  if (activeFile !== undefined) checkLine('activeFile', activeFile, LIMITS.path);
+  for (const [name, most] of SESSION_LINES) {
+    const line = record.session[name];
+    if (line !== undefined) checkLine(name, line, most);
+  }
   const { model, agents, ...others } = given;
   const isHere = (name: string | undefined): boolean => name === undefined || deps.models.find(name) !== undefined;
   const agentsHere = agents?.filter((each) => deps.profiles.find(each.profile) !== undefined && isHere(each.model));

@@ -1,3 +1,5 @@
+import { copiedOf } from '../../domain/records/fields.js';
+import { SESSION } from '../../domain/records/session.js';
 import { LIMITS, checkId, checkLine, type Dependencies } from '../common/index.js';
 import { focusAt } from '../point-in-time/index.js';
 import { copying, newSession, noteSession } from '../changes/index.js';
@@ -27,7 +29,7 @@ export async function forkSession(deps: Dependencies, caller: Principal, at: Mes
   checkId('messageId', at, 'message');
   const { from } = await sourceOf(deps.store.read(caller), at);
   const owner = copying(caller);
-  const opened: Session = { ...newSession(deps, owner, COPYING_MS), ...keptOf(from, title) };
+  const opened: Session = { ...newSession(deps, owner, COPYING_MS), ...copiedOf(SESSION, from), ...(title === undefined ? {} : { title }) };
   await deps.store.transaction(owner, ({ sessions }) => sessions.create(opened));
   try {
     const ids = await copyChain(deps, caller, from, opened, at);
@@ -71,16 +73,6 @@ async function complete(
   const given = { ...forked, owner: caller.name };
   await noteSession(deps, given);
   return given;
-}
-
-function keptOf({ title: own, project, preferences, pins, activeFile }: Session, title = own): Partial<Session> {
-  return {
-    preferences,
-    pins,
-    ...(project === undefined ? {} : { project }),
-    ...(title === undefined ? {} : { title }),
-    ...(activeFile === undefined ? {} : { activeFile }),
-  };
 }
 
 /** Returns the new ids by the old ones. Times are kept, so that derived data of the messages is the same. */

@@ -22,6 +22,7 @@ import {
   type SessionPatch,
   type SessionStatus,
 } from '../../domain/model/session.js';
+import { SESSION_LINES } from '../../domain/records/session.js';
 import type { SessionEntity, SessionFilter } from '../../ports/store/sessions.js';
 import type { Repositories } from '../../ports/store/store.js';
 import type { NoteRead } from './note-read.js';
@@ -94,18 +95,24 @@ function checkProject({ owner, project }: Session, next: string | undefined, cal
 }
 
 function patched(session: Session, patch: SessionPatch, deps: Dependencies): Session {
-  const { title, project, activeFile, graceMs: _grace, archiveAfterMs: _archive, eraseAfterMs: _erase, ...rest } = session;
-  const text = (value: string | null | undefined, before: string | undefined) => (value === undefined ? before : (value ?? undefined));
-  const [nextTitle, nextFile] = [text(patch.title, title), text(patch.activeFile, activeFile)];
-  const nextProject = text(patch.project, project);
-  return {
+  const { graceMs: _grace, archiveAfterMs: _archive, eraseAfterMs: _erase, ...rest } = session;
+  const next: Session = {
     ...rest,
     ...patchedLifecycle(session, patch),
-    ...(nextTitle === undefined ? {} : { title: checkLine('title', nextTitle, LIMITS.title) }),
-    ...(nextProject === undefined ? {} : { project: checkLine('project', nextProject, LIMITS.project) }),
-    ...(nextFile === undefined ? {} : { activeFile: checkLine('activeFile', nextFile, LIMITS.path) }),
     preferences: patch.preferences === null ? {} : patchedPreferences(session.preferences, checkPreferences(patch.preferences ?? {}, deps)),
   };
+  return withLines(next, patch);
+}
+
+/** The session with the lines of a patch: null clears one. */
+function withLines(session: Session, patch: SessionPatch): Session {
+  const next: { -readonly [K in keyof Session]: Session[K] } = { ...session };
+  for (const [name, most] of SESSION_LINES) {
+    const value = patch[name];
+    if (value === null) delete next[name];
+    else if (value !== undefined) next[name] = checkLine(name, value, most);
+  }
+  return next;
 }
 
 /** The message is read again in the transaction, because another request may have cancelled it. */

@@ -113,13 +113,13 @@ export interface SessionCounters {
 
 export const NO_COUNTERS: SessionCounters = { messages: 0, operations: 0, messageTokens: 0, operationTokens: 0 };
 
+/** The fields of a session that are one line that a client sets. */
+export type SessionLines = Pick<Session, 'title' | 'project' | 'activeFile'>;
+
 /** The fields of a session that a client may change. `null` clears, absent fields stay. */
-export interface SessionPatch {
-  readonly title?: string | null;
-  readonly project?: string | null;
+export interface SessionPatch extends Readonly<Partial<Record<keyof SessionLines, string | null>>> {
   /** `null` clears all of them. */
   readonly preferences?: PreferencesPatch | null;
-  readonly activeFile?: string | null;
   /** Whether the session is ephemeral. Only its owner may change this and the next three. */
   readonly ephemeral?: boolean | null;
   readonly graceMs?: number | null;

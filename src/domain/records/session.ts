@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { ENTITY_TYPES } from '../model/entity.js';
 import { FOCUS_LIMIT } from '../model/focus.js';
 import { MAX_KEPT_IMPORTANT, PRUNING_KINDS, PRUNINGS_KEPT } from '../model/pruning.js';
-import { MAX_AGENTS, STRATEGIES } from '../model/session.js';
+import type { Member } from '../model/member.js';
+import { MAX_AGENTS, pinOf, STRATEGIES, type Pin, type Session, type SessionLines } from '../model/session.js';
 import { MAX_BUDGET, MIN_BUDGET } from '../window/model/context-window.js';
+import { exportedSchema, type Field, type RecordFields } from './fields.js';
 import { place, unknownName } from './understanding.js';
 import { count, id, list, maybeMessage, short, text, time } from './values.js';
 
@@ -98,35 +100,43 @@ const counters = z.strictObject({
 /** In milliseconds, at most ten years. */
 const duration = z.int().min(0).max(315_576_000_000);
 
-/** A session without its workspace, its owner and its members. */
-/** Documents from before the principal was stored have only ids. */
-const pin = z.union([entity, z.strictObject({ entity, by: short.exactOptional() })]);
+/** Documents from before the principal was stored have only ids; see `upgrade`. */
+const pins = list(z.union([entity, z.strictObject({ entity, by: short.exactOptional() })]), 50) as unknown as z.ZodType<readonly Pin[]>;
 
-const session = z.strictObject({
-  id: id('session'),
-  key: text(300).exactOptional(),
-  title: text(300).exactOptional(),
-  project: text(100).exactOptional(),
-  status: z.enum(['ACTIVE', 'ARCHIVED', 'ENDED']),
-  createdAt: time,
-  lastActivityAt: time,
-  endedAt: time.exactOptional(),
-  archivedAt: time.exactOptional(),
-  expiresAt: time,
-  graceMs: duration.exactOptional(),
-  archiveAfterMs: duration.exactOptional(),
-  eraseAfterMs: duration.exactOptional(),
-  revision: count,
-  preferences,
-  activeFile: text(1_000).exactOptional(),
-  pins: list(pin, 50),
-  head: message.exactOptional(),
-  selection: list(text(1_000), 200).exactOptional(),
-  focus,
-  prunings: list(pruning, PRUNINGS_KEPT).exactOptional(),
-  counters,
-});
+/** Every field of a session. The next field belongs to the BODY, unless a statement selects by it. */
+export const SESSION: RecordFields<Session> = {
+  id: { schema: id('session'), storage: 'TEXT', fixed: true },
+  workspace: { schema: text(100), storage: 'TEXT', fixed: true, internal: true },
+  owner: { schema: text(200), storage: 'TEXT', fixed: true, internal: true },
+  key: { schema: text(300), storage: 'TEXT', optional: true },
+  title: { schema: text(300), storage: 'TEXT', optional: true, line: 300, copied: true },
+  project: { schema: text(100), storage: 'TEXT', optional: true, line: 100, copied: true },
+  members: { schema: z.custom<readonly Member[]>(), storage: 'JSON', optional: true, separate: true, internal: true },
+  status: { schema: z.enum(['ACTIVE', 'ARCHIVED', 'ENDED']), storage: 'TEXT' },
+  createdAt: { schema: time, storage: 'NUMBER', fixed: true },
+  lastActivityAt: { schema: time, storage: 'NUMBER' },
+  endedAt: { schema: time, storage: 'NUMBER', optional: true },
+  archivedAt: { schema: time, storage: 'NUMBER', optional: true },
+  expiresAt: { schema: time, storage: 'NUMBER' },
+  graceMs: { schema: duration, storage: 'NUMBER', optional: true },
+  archiveAfterMs: { schema: duration, storage: 'NUMBER', optional: true },
+  eraseAfterMs: { schema: duration, storage: 'NUMBER', optional: true },
+  revision: { schema: count, storage: 'NUMBER' },
+  preferences: { schema: preferences, storage: 'JSON', copied: true },
+  activeFile: { schema: text(1_000), storage: 'TEXT', optional: true, line: 1_000, copied: true },
+  pins: { schema: pins, storage: 'JSON', copied: true, upgrade: (stored: readonly (Pin | string)[]) => stored.map(pinOf) },
+  head: { schema: message, storage: 'TEXT', optional: true },
+  selection: { schema: list(text(1_000), 200), storage: 'LIST', optional: true },
+  focus: { schema: focus, storage: 'JSON' },
+  prunings: { schema: list(pruning, PRUNINGS_KEPT), storage: 'JSON', optional: true },
+  counters: { schema: counters, storage: 'JSON' },
+};
 
 export const sessionRecord = z
-  .strictObject({ kind: z.literal('SESSION'), session })
+  .strictObject({ kind: z.literal('SESSION'), session: exportedSchema<Session, 'workspace' | 'owner' | 'members'>(SESSION) })
   .meta({ id: 'SessionRecord', description: 'The session. Times are milliseconds since 1970.' });
+
+/** The fields that clients set and clear, one line each, with the maximum length. */
+export const SESSION_LINES: ReadonlyMap<keyof SessionLines, number> = new Map(
+  Object.entries<Field<unknown>>(SESSION).flatMap(([name, { line }]) => (line === undefined ? [] : [[name as keyof SessionLines, line]])),
+);

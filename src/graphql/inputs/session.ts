@@ -243,12 +243,9 @@ export function toOpenSession(input: OpenSessionInput): OpenSession {
   };
 }
 
-export function toPatch({ sessionId: _id, title, project, activeFile, preferences, ...lifecycle }: UpdateSessionInput): SessionPatch {
+export function toPatch({ sessionId: _id, preferences, ...rest }: UpdateSessionInput): SessionPatch {
   return {
-    ...omitUndefined(lifecycle),
-    ...(title === undefined ? {} : { title }),
-    ...(project === undefined ? {} : { project }),
-    ...(activeFile === undefined ? {} : { activeFile }),
+    ...omitUndefined(rest),
     ...(preferences === undefined ? {} : { preferences: preferences === null ? null : toPreferences(preferences) }),
   };
 }

@@ -54,7 +54,7 @@ describe('an import', () => {
     const older = { ...sessionRecord(0, {}), session: { ...sessionRecord(0, {}).session, id: idOf('ses', 70), pins: [idOf('ent', 70)] } };
     const found = { aliases: [], attributes: {}, createdAt: 1, updatedAt: 1, type: 'DEVICE', name: 'sw-70', display: 'sw-70' } as const;
     const ref = entity?.ref ?? { source: '', objectType: '', objectId: '' };
-    const lines = documentOf([older, { kind: 'ENTITY', entity: { id: idOf('ent', 70), ref, ...found }, relations: [] }]);
+    const lines = documentOf([older as never, { kind: 'ENTITY', entity: { id: idOf('ent', 70), ref, ...found }, relations: [] }]);
     expect(await pinned(CHRIS, lines)).toEqual([{ entity: target, by: 'chris' }]);
   });
 

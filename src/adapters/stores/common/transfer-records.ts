@@ -1,3 +1,4 @@
+import { SESSION } from '../../../domain/records/session.js';
 import type { SessionUsage } from '../../../domain/window/model/session-usage.js';
 import type { Preferences } from '../../../domain/model/session.js';
 import { sortedKeys, type RecordOf, type TransferKind } from '../../../domain/transfer/records.js';
@@ -7,7 +8,8 @@ import { memoryOf } from './memory-rows.js';
 import { messageOf, unfinishedOf } from './message-rows.js';
 import { operationOf } from './operation-rows.js';
 import { flag, json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
-import { sessionOf, trackedOf } from './session-rows.js';
+import { recordIn } from './record-rows.js';
+import { trackedOf } from './session-rows.js';
 import { deliveryOf, endpointOf } from './webhook-rows.js';
 
 /** Converts rows to records. Rows of both stores have the same names; the content of a window is a Uint8Array. */
@@ -51,7 +53,7 @@ export const RECORDS: { readonly [Kind in TransferKind]: (row: ResultRow) => Rec
   }),
   SESSION: (row) => ({
     kind: 'SESSION',
-    session: sessionOf(row),
+    session: recordIn(SESSION, row),
     ...(maybeText(row, 'usage') === undefined ? {} : { usage: json<SessionUsage>(row, 'usage') }),
   }),
   MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row), digest: text(row, 'digest') }),

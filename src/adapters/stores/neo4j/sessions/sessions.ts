@@ -1,4 +1,6 @@
-import { trackedOf, sessionOf } from '../../common/session-rows.js';
+import { SESSION } from '../../../../domain/records/session.js';
+import { recordIn, storedValues } from '../../common/record-rows.js';
+import { trackedOf } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { Preferences, Session } from '../../../../domain/model/session.js';
 import type { Ownership, SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
@@ -74,29 +76,11 @@ const DELETE_PREFERENCES = `MATCH (p:Preferences { workspace: $workspace, princi
   DELETE p RETURN count(CASE WHEN given THEN 1 END) AS n`;
 const SAVE_PREFERENCES = 'MERGE (p:Preferences { workspace: $workspace, principal: $principal }) SET p.value = $value';
 
-const sessionIn = (row: Row): Session => sessionOf(row['session'] as Row);
+const sessionIn = (row: Row): Session => recordIn(SESSION, row['session'] as Row);
 
-/** The stored properties; absent values are removed. */
-export function sessionProperties({
-  id: _id,
-  workspace: _workspace,
-  owner: _owner,
-  members: _members,
-  createdAt: _createdAt,
-  ...s
-}: Session): Record<string, unknown> {
-  const { key, title, project, endedAt, activeFile, head, selection, prunings, preferences, pins, focus, counters, ...rest } = s;
-  const { archivedAt, graceMs, archiveAfterMs, eraseAfterMs, ...always } = rest;
-  const bodies = {
-    preferences: JSON.stringify(preferences),
-    pins: JSON.stringify(pins),
-    focus: JSON.stringify(focus),
-    counters: JSON.stringify(counters),
-  };
-  const pruned = prunings === undefined ? undefined : JSON.stringify(prunings);
-  const lifecycle = { archivedAt, graceMs, archiveAfterMs, eraseAfterMs };
-  return { ...always, ...lifecycle, key, title, project, endedAt, activeFile, head, selection, prunings: pruned, ...bodies };
-}
+/** The properties that a save writes; absent values are removed. */
+export const sessionProperties = (session: Session): Readonly<Record<string, unknown>> =>
+  storedValues(SESSION, session, { creating: false, lists: true });
 
 const trackedIn = (row: Row): SessionEntity => trackedOf(row['tracked'] as Row);
 

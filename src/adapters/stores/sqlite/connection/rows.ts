@@ -2,9 +2,12 @@ import type { Row } from './driver.js';
 
 export const bytes = (row: Row, column: string): Uint8Array => row[column] as unknown as Uint8Array;
 
+/** The column of a field: `client_id` of `clientId`. */
+export const columnOf = (field: string): string => field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+
 /** The columns of these fields, named like the fields: `m.client_id AS clientId`. */
 export const columns = (table: string, fields: readonly string[]): string =>
   fields
-    .map((field) => [field, field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)])
+    .map((field) => [field, columnOf(field)])
     .map(([field, column]) => (field === column ? `${table}.${column}` : `${table}.${column} AS ${field}`))
     .join(', ');

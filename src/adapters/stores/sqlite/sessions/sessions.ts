@@ -1,27 +1,29 @@
-import { columns } from '../connection/rows.js';
-import { trackedOf, sessionOf, TRACKED_FIELDS, SESSION_FIELDS } from '../../common/session-rows.js';
+import { SESSION } from '../../../../domain/records/session.js';
+import { columnOf, columns } from '../connection/rows.js';
+import { columnsOf, recordIn, storedValues } from '../../common/record-rows.js';
+import { trackedOf, TRACKED_FIELDS } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { Session } from '../../../../domain/model/session.js';
 import type { Ownership, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
 import { idTaken, keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
-import { number, text } from '../../common/rows.js';
+import { number, text, type ResultRow } from '../../common/rows.js';
 import { isConstraintViolation } from '../connection/failures.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import { tracesOf } from './erasure-traces.js';
 import { handOver, saveMembers } from './members.js';
 import { createPreferenceStore } from './preferences.js';
 
-export const SESSION_COLUMNS = `${columns('s', SESSION_FIELDS)}, w.name AS workspace`;
+const FIELDS = columnsOf(SESSION).filter((name) => name !== 'workspace');
+export const SESSION_COLUMNS = `${columns('s', FIELDS)}, w.name AS workspace`;
 export const TRACKED_COLUMNS = `${columns('t', TRACKED_FIELDS)}, e.id AS entity`;
 const FROM = 'FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1';
 
-const INSERT = `INSERT INTO session (id, wid, owner, key, title, status, created_at, last_activity_at, ended_at, expires_at, revision, preferences, active_file,
-  pins, head, focus, counters, selection, prunings, project, archived_at, grace_ms, archive_after_ms, erase_after_ms)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const UPDATE = `UPDATE session AS s SET key = ?4, title = ?5, status = ?6, last_activity_at = ?7, ended_at = ?8, expires_at = ?9, revision = ?10, preferences = ?11,
-  active_file = ?12, pins = ?13, head = ?14, focus = ?15, counters = ?16, selection = ?17, prunings = ?18, project = ?19, archived_at = ?20,
-  grace_ms = ?21, archive_after_ms = ?22, erase_after_ms = ?23 WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
+/** The columns of a session that is created, and of one that is saved, in the order of the values of {@link valuesOf}. */
+const CREATED = FIELDS.filter((name) => name !== 'members');
+const SAVED = CREATED.filter((name) => name === 'body' || SESSION[name as keyof Session].fixed !== true);
+const INSERT = `INSERT INTO session (wid, ${CREATED.map(columnOf).join(', ')}) VALUES (?, ${CREATED.map(() => '?').join(', ')})`;
+const UPDATE = `UPDATE session AS s SET ${SAVED.map((name, index) => `${columnOf(name)} = ?${index + 4}`).join(', ')} WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 const BY_ID = `SELECT ${SESSION_COLUMNS} ${FROM} AND ${ACCESS} AND s.id = ?3`;
 /** By id first; otherwise the query planner would scan all sessions of an owner. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND ${ACCESS}`;
@@ -50,45 +52,18 @@ const listing = (ownership: Ownership, backward: boolean): string =>
   `SELECT ${SESSION_COLUMNS} FROM ${SELECTED[ownership]} AND ${FILTER} ${backward ? BACKWARD : FORWARD}`;
 const counting = (ownership: Ownership): string => `SELECT count(*) AS n FROM ${SELECTED[ownership]} AND ${FILTER}`;
 
-/** The columns from the preferences on, in the order of the statements. */
-function bodyOf({
-  preferences,
-  activeFile,
-  pins,
-  head,
-  focus,
-  counters,
-  selection,
-  prunings,
-  project,
-  archivedAt,
-  graceMs,
-  archiveAfterMs,
-  eraseAfterMs,
-}: Session): readonly Bindable[] {
-  const lists = [selection, prunings].map((list) => (list === undefined ? undefined : JSON.stringify(list)));
-  return [
-    JSON.stringify(preferences),
-    activeFile,
-    JSON.stringify(pins),
-    head,
-    JSON.stringify(focus),
-    JSON.stringify(counters),
-    ...lists,
-    project,
-    archivedAt,
-    graceMs,
-    archiveAfterMs,
-    eraseAfterMs,
-  ];
-}
+export const sessionOf = (row: ResultRow): Session => recordIn(SESSION, row);
+
+const valuesOf = (session: Session, names: readonly string[]): readonly Bindable[] => {
+  const values = storedValues(SESSION, session, { creating: true, lists: false });
+  return names.map((name) => values[name] as Bindable);
+};
 
 /** Implements SessionStore.save. */
 function save(db: Connection, { wid, access }: SqliteScope, session: Session): boolean {
-  const { id, key, title, status, lastActivityAt, endedAt, expiresAt, revision } = session;
-  const fields = [key, title, status, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(session)];
+  const { id, key } = session;
   try {
-    return db.run(UPDATE, wid, access, id, ...fields) > 0;
+    return db.run(UPDATE, wid, access, id, ...valuesOf(session, SAVED)) > 0;
   } catch (error) {
     if (!isConstraintViolation(error)) throw error;
     throw keyTaken(key ?? '');
@@ -109,8 +84,7 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
         throw keyTaken(s.key);
       }
       if (db.get(ANY, s.id) !== undefined) throw idTaken(s.id);
-      const { id, status, key, title, createdAt, lastActivityAt, endedAt, expiresAt, revision } = s;
-      db.run(INSERT, id, ...own, key, title, status, createdAt, lastActivityAt, endedAt, expiresAt, revision, ...bodyOf(s));
+      db.run(INSERT, scope.wid, ...valuesOf({ ...s, owner: scope.principal }, CREATED));
     },
     get: async (id) => one(db.get(BY_ID, ...accessible, id)),
     lock: async (id) => one(db.get(BY_ID, ...accessible, id)),

@@ -1,0 +1,47 @@
+import { fieldsWhere, type Field, type RecordFields } from '../../../domain/records/fields.js';
+import type { ResultRow } from './rows.js';
+
+/** The column, or property, with all fields of the storage BODY. */
+export const BODY = 'body';
+
+/** The names of the columns that a record is read from. */
+export function columnsOf<T>(fields: RecordFields<T>): readonly string[] {
+  const names: readonly string[] = fieldsWhere(fields, ({ storage }) => storage !== 'BODY');
+  return [...names, BODY];
+}
+
+/** Reads a record from a row with {@link columnsOf}. Absent values are absent in the record. */
+export function recordIn<T>(fields: RecordFields<T>, row: ResultRow): T {
+  const body = parsed(row[BODY]) as Readonly<Record<string, unknown>> | undefined;
+  const record: Record<string, unknown> = {};
+  for (const [name, { storage, upgrade }] of Object.entries<Field<unknown>>(fields)) {
+    const stored = storage === 'BODY' ? body?.[name] : storage === 'JSON' || storage === 'LIST' ? parsed(row[name]) : row[name];
+    if (stored !== undefined && stored !== null) record[name] = upgrade === undefined ? stored : upgrade(stored as never);
+  }
+  return record as T;
+}
+
+/** A store with lists of its own returns them as they are. */
+const parsed = (value: unknown): unknown => (typeof value === 'string' ? (JSON.parse(value) as unknown) : value);
+
+/**
+ * The values of a record by column. Those of fixed fields are left out unless it is created, and fields with methods of their own always. Absent values
+ * are undefined. `lists`: whether the store has lists of texts.
+ */
+export function storedValues<T>(
+  fields: RecordFields<T>,
+  record: T,
+  { creating, lists }: { readonly creating: boolean; readonly lists: boolean },
+): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  for (const name of fieldsWhere(fields, ({ fixed, separate }) => separate !== true && (creating || fixed !== true))) {
+    const { storage } = fields[name];
+    const value: unknown = record[name];
+    if (storage === 'BODY') body[name] = value;
+    else if (storage === 'JSON' || (storage === 'LIST' && !lists)) values[name] = value === undefined ? undefined : JSON.stringify(value);
+    else values[name] = value;
+  }
+  const text = JSON.stringify(body);
+  return { ...values, [BODY]: text === '{}' ? undefined : text };
+}
