@@ -1,4 +1,9 @@
+import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { EMPTY_FOCUS } from '../../../src/domain/model/focus.js';
+import { NO_COUNTERS, type Session } from '../../../src/domain/model/session.js';
+import { fieldsWhere } from '../../../src/domain/records/fields.js';
+import { SESSION } from '../../../src/domain/records/session.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import {
@@ -16,6 +21,38 @@ import {
   write,
 } from './builders.js';
 import { expectPages, listed } from './paging.js';
+
+/** A value for every field: a field that is missing here is a type error. */
+const WHOLE: Required<Omit<Session, 'id' | 'workspace' | 'owner' | 'members'>> = {
+  key: 'a ticket',
+  title: 'Störung',
+  project: 'edge',
+  status: 'ARCHIVED',
+  createdAt: 1_000,
+  lastActivityAt: 2_000,
+  endedAt: 5_000,
+  archivedAt: 4_000,
+  expiresAt: 9_000,
+  graceMs: 60_000,
+  archiveAfterMs: 70_000,
+  eraseAfterMs: 80_000,
+  revision: 3,
+  preferences: { budget: 500, timeZone: 'Europe/Berlin', agents: [{ profile: 'night', memories: false }] },
+  activeFile: 'a/b.md',
+  pins: [{ entity: 'ent_1', by: 'bert' }, { entity: 'ent_2' }],
+  head: 'msg_1',
+  selection: ['7', '“8”'],
+  focus: { ...EMPTY_FOCUS, turn: 4, words: ['uplink'], learned: [{ form: 'it', id: 'ent_1' }] },
+  prunings: [
+    { kind: 'COMPACTED', at: 1, by: 'anna', message: 'msg_1', depth: 0, since: 1, messages: 2, entities: 0, tokensBefore: 9, tokensAfter: 3 },
+  ],
+  counters: { ...NO_COUNTERS, messages: 3, cancelled: 1, systemMessages: 1, summariesWritten: 2 },
+};
+const OPTIONAL = fieldsWhere(SESSION, ({ optional, separate }) => optional === true && separate !== true);
+
+/** The whole session without some of its optional fields. */
+const without = (names: readonly string[]): Partial<Session> =>
+  Object.fromEntries(Object.entries(WHOLE).filter(([name]) => !names.includes(name)));
 
 export const SESSION_SPECS: Specs<Store> = {
   async 'counts the traces of a session, also after it was deleted and another one was opened'(store) {
@@ -35,22 +72,27 @@ export const SESSION_SPECS: Specs<Store> = {
 
   async 'sessions are returned as they were created'(store) {
     const { anna } = newPrincipals();
-    const whole = {
-      key: 'a ticket',
-      title: 'Störung',
-      activeFile: 'a/b.md',
-      pins: [{ entity: 'ent_1', by: 'bert' }, { entity: 'ent_2' }],
-      selection: ['7'],
-      head: 'msg_1',
-      endedAt: 5,
-      revision: 3,
-    };
-    const session = await openSession(store, anna, { ...whole, preferences: { budget: 500, timeZone: 'Europe/Berlin' }, status: 'ENDED' });
+    const session = await openSession(store, anna, WHOLE);
     const { sessions } = store.read(anna);
     expect(await sessions.get(session.id)).toEqual(session);
     expect(await sessions.byKey('a ticket')).toEqual(session);
     expect([...(await sessions.getMany([session.id, `ses_${random()}`]))]).toEqual([[session.id, session]]);
     expect(await write(store, anna, (repositories) => repositories.sessions.lock(session.id))).toEqual(session);
+  },
+
+  async 'sessions with any of their optional fields are returned as they were created, and as they were saved'(store) {
+    const { anna } = newPrincipals();
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...OPTIONAL]), fc.subarray([...OPTIONAL]), async (first, then) => {
+        const session = await openSession(store, anna, { ...without(['key', ...first]) });
+        expect(await store.read(anna).sessions.get(session.id)).toEqual(session);
+        const { id, workspace, owner } = session;
+        const saved = { ...without(['key', ...then]), id, workspace, owner } as Session;
+        await write(store, anna, ({ sessions }) => sessions.save(saved));
+        expect(await store.read(anna).sessions.get(session.id)).toEqual(saved);
+      }),
+      { numRuns: 20 },
+    );
   },
 
   async 'missing sessions are undefined'(store) {
