@@ -64,12 +64,7 @@ describe('docs/API.md', () => {
             ? await run(process.execPath, ['--input-type=module', '-e', here])
             : await run('bash', ['-euc', `{ ${before}\n:; } >/dev/null\n${here}`]),
         );
-        if (language === 'bash')
-          before +=
-            here
-              .split('\n')
-              .filter((line) => line.startsWith('ask()'))
-              .join('\n') + sessionOf(here);
+        if (language === 'bash') before += carriedFrom(here);
       }
       if (process.env['UPDATE_DOCS'] === '1') update(answers);
     });
@@ -91,9 +86,11 @@ function compact(answer: string): string {
   }
 }
 
-/** The lines that set SESSION: by its key, it is the same session every time. */
-function sessionOf(code: string): string {
-  return /^SESSION=[\s\S]*?\)$/mu.exec(code)?.[0].replace(/^/u, '\n') ?? '';
+/** The functions of a block, and the lines that set SESSION: by its key, it is the same session every time. */
+function carriedFrom(code: string): string {
+  const functions = code.split('\n').filter((line) => /^\w+\(\) \{/u.test(line));
+  const session = /^SESSION=.*$/mu.exec(code)?.[0] ?? '';
+  return [...functions, session, ''].join('\n');
 }
 
 function run(command: string, args: readonly string[]): Promise<string> {
