@@ -42,11 +42,12 @@ describe('docs/API.md', () => {
         row
           .split('|')
           .map((cell) => cell.trim())
-          .slice(1, 3)
+          .slice(1, -1)
           .join(' '),
       ),
     );
-    for (const [code, { meaning }] of Object.entries(API_ERRORS)) expect(rows).toContain(`\`${code}\` ${meaning}`);
+    for (const [code, { status, retryable, meaning }] of Object.entries(API_ERRORS))
+      expect(rows).toContain(`\`${code}\` ${status}${retryable ? ', retryable' : ''} ${meaning}`);
     for (const { name, max, unit } of Object.values(LIMITS)) expect(rows).toContain(`\`${name}\` ${max.toLocaleString('en')} ${unit}`);
   });
 

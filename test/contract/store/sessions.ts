@@ -44,7 +44,18 @@ const WHOLE: Required<Omit<Session, 'id' | 'workspace' | 'owner' | 'members'>> =
   selection: ['7', '“8”'],
   focus: { ...EMPTY_FOCUS, turn: 4, words: ['uplink'], learned: [{ form: 'it', id: 'ent_1' }] },
   prunings: [
-    { kind: 'COMPACTED', at: 1, by: 'anna', message: 'msg_1', depth: 0, since: 1, messages: 2, entities: 0, tokensBefore: 9, tokensAfter: 3 },
+    {
+      kind: 'COMPACTED',
+      at: 1,
+      by: 'anna',
+      message: 'msg_1',
+      depth: 0,
+      since: 1,
+      messages: 2,
+      entities: 0,
+      tokensBefore: 9,
+      tokensAfter: 3,
+    },
   ],
   counters: { ...NO_COUNTERS, messages: 3, cancelled: 1, systemMessages: 1, summariesWritten: 2 },
 };
