@@ -1,1 +1,5 @@
 declare module '*.css';
+declare module '*.graphql?raw' {
+  const text: string;
+  export default text;
+}

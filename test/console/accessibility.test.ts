@@ -34,6 +34,7 @@ const NAMES = [
   'service',
   'jobs',
   'imports',
+  'reference',
 ];
 
 interface Finding {

@@ -19,6 +19,8 @@ const MemoriesPage = lazy(() => import('../pages/memories/memories-page.js').the
 const WebhooksPage = lazy(() => import('../pages/webhooks/webhooks-page.js').then(({ WebhooksPage: page }) => ({ default: page })));
 const WebhookPage = lazy(() => import('../pages/webhooks/webhook-page.js').then(({ WebhookPage: page }) => ({ default: page })));
 
+const ReferencePage = lazy(() => import('../pages/reference/reference-page.js').then(({ ReferencePage: page }) => ({ default: page })));
+
 const SESSION = '/sessions/:id';
 
 export function App(): ReactNode {
@@ -43,6 +45,8 @@ export function App(): ReactNode {
             <Route path="/webhooks">{() => <WebhooksPage />}</Route>
             <Route path="/webhooks/:id">{({ id }) => <WebhookPage key={id} id={id} />}</Route>
             <Route path="/service">{() => <ServicePage />}</Route>
+            <Route path="/docs">{() => <ReferencePage />}</Route>
+            <Route path="/docs/:name">{({ name }) => <ReferencePage name={name} />}</Route>
             <Route>
               <Empty title="There is no such page" />
             </Route>

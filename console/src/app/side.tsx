@@ -15,6 +15,7 @@ const PAGES = [
   { href: '/lab', title: 'Understanding lab', also: '/lab/' },
   { href: '/webhooks', title: 'Webhooks', also: '/webhooks/' },
   { href: '/service', title: 'Service', also: '/service/' },
+  { href: '/docs', title: 'API reference', also: '/docs/' },
 ];
 
 const development = document.querySelector('meta[name=netloom]')?.getAttribute('content') === 'development';
