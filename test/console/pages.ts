@@ -82,6 +82,6 @@ export async function samplePages(server: TestServer): Promise<readonly ConsoleP
     { name: 'service', path: '/service', shows: 'Back end' },
     { name: 'jobs', path: '/service?view=jobs', shows: 'This server has no background jobs' },
     { name: 'imports', path: '/service?view=imports', shows: 'finished' },
-    { name: 'reference', path: '/docs/addMessage', shows: 'AddMessagePayload' },
+    { name: 'reference', path: '/docs/addMessage', shows: 'Returns AddMessagePayload' },
   ];
 }

@@ -31,10 +31,12 @@ export function ReferencePage({ name }: { readonly name?: string }): ReactNode {
       ) : (
         <div className="reference">
           <div className="stack tight">
-            <label className="field" role="search">
-              Search names and descriptions
-              <input type="search" value={shown} maxLength={200} onChange={(event) => setSearch(event.target.value)} />
-            </label>
+            <div role="search">
+              <label className="field">
+                Search names and descriptions
+                <input type="search" value={shown} maxLength={200} onChange={(event) => setSearch(event.target.value)} />
+              </label>
+            </div>
             <Groups entries={searchedIn(entries, search)} search={search} name={name} />
           </div>
           <div className="stack">
