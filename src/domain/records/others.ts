@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_ALIAS, MAX_ALIASES } from '../memory/aliases.js';
 import { MEMORY_KINDS, MEMORY_OWNERS, MEMORY_STATUSES } from '../memory/memory.js';
 import { ENTITY_TYPES } from '../model/entity.js';
-import { OPERATION_ENTITY_LIMIT, OPERATION_STATUSES } from '../model/operation.js';
+import { OPERATION_ENTITY_LIMIT, OPERATION_STATUSES, type Operation } from '../model/operation.js';
+import { exportedSchema, type RecordFields } from './fields.js';
 import { count, id, json, jsonObject, list, long, position, score, short, text, time } from './values.js';
 
 const ids = list(text(1_000));
@@ -23,27 +24,28 @@ const metadata = z.strictObject({
   warnings: list(long, 1_000).exactOptional(),
 });
 
-/** An operation without its session. */
-const operation = z.strictObject({
-  id: id('operation'),
-  sequence: position,
-  clientId: text(200).exactOptional(),
-  callId: text(200).exactOptional(),
-  message: id('message').exactOptional(),
-  tool: text(200),
-  arguments: json,
-  result: long,
-  status: z.enum(OPERATION_STATUSES),
-  error: text(65_536).exactOptional(),
-  durationMs: z.int().min(0).max(2_147_483_647).exactOptional(),
-  at: time,
-  metadata,
-  entities: list(id('entity'), OPERATION_ENTITY_LIMIT),
-  tokens: count,
-});
+/** Every field of an operation. What is not fixed is written again when it is finished. */
+export const OPERATION: RecordFields<Operation> = {
+  id: { schema: id('operation'), storage: 'TEXT', fixed: true },
+  session: { schema: id('session'), storage: 'TEXT', fixed: true, internal: true },
+  sequence: { schema: position, storage: 'NUMBER', fixed: true },
+  clientId: { schema: text(200), storage: 'TEXT', optional: true, fixed: true },
+  callId: { schema: text(200), storage: 'TEXT', optional: true, fixed: true },
+  message: { schema: id('message'), storage: 'TEXT', optional: true, fixed: true },
+  tool: { schema: text(200), storage: 'TEXT', fixed: true },
+  arguments: { schema: json, storage: 'JSON', fixed: true },
+  result: { schema: long, storage: 'TEXT' },
+  status: { schema: z.enum(OPERATION_STATUSES), storage: 'TEXT' },
+  error: { schema: text(65_536), storage: 'TEXT', optional: true },
+  durationMs: { schema: z.int().min(0).max(2_147_483_647), storage: 'NUMBER', optional: true },
+  at: { schema: time, storage: 'NUMBER', fixed: true },
+  metadata: { schema: metadata, storage: 'JSON' },
+  entities: { schema: list(id('entity'), OPERATION_ENTITY_LIMIT), storage: 'LIST' },
+  tokens: { schema: count, storage: 'NUMBER' },
+};
 
 export const operationRecord = z
-  .strictObject({ kind: z.literal('OPERATION'), operation, digest: text(200) })
+  .strictObject({ kind: z.literal('OPERATION'), operation: exportedSchema<Operation, 'session'>(OPERATION), digest: text(200) })
   .meta({ id: 'OperationRecord', description: 'A tool operation, by sequence. Operations that the store dropped are missing.' });
 
 const source = z.discriminatedUnion('kind', [

@@ -1,32 +1,67 @@
+import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { EFFECTS_KEPT } from '../../../src/domain/model/operation.js';
+import type { Json } from '../../../src/domain/common/json.js';
+import { EFFECTS_KEPT, type Operation } from '../../../src/domain/model/operation.js';
+import { fieldsWhere } from '../../../src/domain/records/fields.js';
+import { OPERATION } from '../../../src/domain/records/others.js';
 import type { OperationFilter } from '../../../src/ports/store/operations.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
 import { openSession, operationOf, random, newPrincipals, write } from './builders.js';
 import { expectPages, listed } from './paging.js';
 
+/** A value for every field: a field that is missing here is a type error. */
+const WHOLE: Required<Omit<Operation, 'id' | 'session' | 'sequence'>> = {
+  clientId: 'c',
+  callId: 'call_1',
+  message: 'msg_1',
+  tool: 'list_devices',
+  arguments: { ids: [1, { deep: null }] },
+  result: '{"broken": \0',
+  status: 'FAILED',
+  error: 'timeout\0',
+  durationMs: 12.5,
+  at: 7_000,
+  metadata: { created: [], changed: [], deleted: [], selected: ['1'], deselected: [], errors: ['“x”'], recordedBy: 'anna' },
+  entities: ['ent_1', 'ent_2'],
+  tokens: 12,
+};
+const OPTIONAL = fieldsWhere(OPERATION, ({ optional }) => optional === true);
+
+const without = (names: readonly string[]): Partial<Operation> =>
+  Object.fromEntries(Object.entries(WHOLE).filter(([name]) => !names.includes(name)));
+
 export const OPERATION_SPECS: Specs<Store> = {
   async 'operations are returned as they were recorded'(store) {
     const { anna } = newPrincipals();
     const session = await openSession(store, anna);
-    const whole = operationOf(session, 1, {
-      clientId: 'c',
-      callId: 'call_1',
-      message: 'msg_1',
-      arguments: { ids: [1, { deep: null }] },
-      result: '{"broken": \0',
-      status: 'FAILED',
-      error: 'timeout',
-      durationMs: 12.5,
-      entities: ['ent_1', 'ent_2'],
-    });
+    const whole = operationOf(session, 1, WHOLE);
     await write(store, anna, ({ operations }) => operations.add(whole, 'digest', 50));
     const { operations } = store.read(anna);
     expect(await operations.get(whole.id)).toEqual(whole);
     expect(await operations.byClientId(session.id, 'c')).toEqual({ operation: whole, digest: 'digest' });
     expect(await operations.get(`op_${random()}`)).toBeUndefined();
     expect(await operations.byClientId(session.id, 'other')).toBeUndefined();
+  },
+
+  async 'operations with any of their optional fields are returned as they were recorded, and as they were finished'(store) {
+    const { anna } = newPrincipals();
+    const session = await openSession(store, anna);
+    let sequence = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...OPTIONAL]), fc.subarray([...OPTIONAL]), fc.jsonValue(), async (first, then, args) => {
+        const place = { id: `op_${random()}`, session: session.id, sequence: (sequence += 1) };
+        const recorded = { ...without(['clientId', ...first]), ...place, arguments: args as Json } as Operation;
+        await write(store, anna, ({ operations }) => operations.add(recorded, 'digest', 50));
+        expect(await store.read(anna).operations.get(place.id)).toEqual(recorded);
+        const outcome = without([...then, ...fieldsWhere(OPERATION, ({ fixed }) => fixed === true)]);
+        const fixed = Object.fromEntries(Object.entries(recorded).filter(([name]) => OPERATION[name as keyof Operation].fixed === true));
+        const finished = { ...fixed, ...outcome } as unknown as Operation;
+        await write(store, anna, ({ operations }) => operations.finish(finished));
+        expect(await store.read(anna).operations.get(place.id)).toEqual(finished);
+      }),
+      { numRuns: 20 },
+    );
   },
 
   async 'a running operation is finished and then found by its effects, no longer by those it had'(store) {

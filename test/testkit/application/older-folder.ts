@@ -4,7 +4,7 @@ import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schem
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, sql: string])[] = [
-  ['COLUMN body', 'ALTER TABLE session DROP COLUMN body'],
+  ['COLUMN body', 'ALTER TABLE session DROP COLUMN body; ALTER TABLE operation DROP COLUMN body'],
   ['COLUMN changed_in', 'DROP INDEX entity_changed; ALTER TABLE entity DROP COLUMN changed_in'],
   ['COLUMN sources', 'ALTER TABLE workspace DROP COLUMN sources'],
   [

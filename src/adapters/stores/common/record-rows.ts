@@ -15,8 +15,10 @@ export function recordIn<T>(fields: RecordFields<T>, row: ResultRow): T {
   const body = parsed(row[BODY]) as Readonly<Record<string, unknown>> | undefined;
   const record: Record<string, unknown> = {};
   for (const [name, { storage, upgrade }] of Object.entries<Field<unknown>>(fields)) {
-    const stored = storage === 'BODY' ? body?.[name] : storage === 'JSON' || storage === 'LIST' ? parsed(row[name]) : row[name];
-    if (stored !== undefined && stored !== null) record[name] = upgrade === undefined ? stored : upgrade(stored as never);
+    const stored = storage === 'BODY' ? body?.[name] : row[name];
+    if (stored === undefined || stored === null) continue;
+    const value = storage === 'JSON' || storage === 'LIST' ? parsed(stored) : stored;
+    record[name] = upgrade === undefined ? value : upgrade(value as never);
   }
   return record as T;
 }

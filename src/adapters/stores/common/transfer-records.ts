@@ -1,3 +1,4 @@
+import { OPERATION } from '../../../domain/records/others.js';
 import { SESSION } from '../../../domain/records/session.js';
 import type { SessionUsage } from '../../../domain/window/model/session-usage.js';
 import type { Preferences } from '../../../domain/model/session.js';
@@ -6,7 +7,6 @@ import { auditRecordOf, keyOf } from './access-rows.js';
 import { entityOf, stateOf } from './entity-rows.js';
 import { memoryOf } from './memory-rows.js';
 import { messageOf, unfinishedOf } from './message-rows.js';
-import { operationOf } from './operation-rows.js';
 import { flag, json, maybeNumber, maybeText, number, present, text, texts, type ResultRow } from './rows.js';
 import { recordIn } from './record-rows.js';
 import { trackedOf } from './session-rows.js';
@@ -58,7 +58,7 @@ export const RECORDS: { readonly [Kind in TransferKind]: (row: ResultRow) => Rec
   }),
   MESSAGE: (row) => ({ kind: 'MESSAGE', message: messageOf(row), digest: text(row, 'digest') }),
   UNFINISHED: (row) => ({ kind: 'UNFINISHED', unfinished: unfinishedOf(row), text: maybeText(row, 'text') ?? '' }),
-  OPERATION: (row) => ({ kind: 'OPERATION', operation: operationOf(row), digest: text(row, 'digest') }),
+  OPERATION: (row) => ({ kind: 'OPERATION', operation: recordIn(OPERATION, row), digest: text(row, 'digest') }),
   WINDOW: (row) => ({
     kind: 'WINDOW',
     id: text(row, 'id'),

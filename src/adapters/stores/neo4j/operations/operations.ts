@@ -1,9 +1,10 @@
-import { operationOf } from '../../common/operation-rows.js';
+import { OPERATION } from '../../../../domain/records/others.js';
+import { recordIn, storedValues } from '../../common/record-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { EFFECT_NAMES, EFFECTS_KEPT, effectsOf, type EffectIds, type Operation } from '../../../../domain/model/operation.js';
 import type { OperationStore } from '../../../../ports/store/operations.js';
-import { present, text } from '../../common/rows.js';
+import { text } from '../../common/rows.js';
 import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
@@ -35,13 +36,10 @@ const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, listin
 const bytesOf = (operation: Operation): number =>
   Buffer.byteLength(JSON.stringify(operation.arguments)) + Buffer.byteLength(JSON.stringify(operation.result));
 
-const operationIn = (row: Row): Operation => operationOf(row['operation'] as Row);
+const operationIn = (row: Row): Operation => recordIn(OPERATION, row['operation'] as Row);
 
-const propertiesOf = (operation: Operation, digest: string) => ({
-  ...operation,
-  arguments: JSON.stringify(operation.arguments),
-  metadata: JSON.stringify(operation.metadata),
-  digest,
+const propertiesOf = (operation: Operation, creating: boolean) => ({
+  ...storedValues(OPERATION, operation, { creating, lists: true }),
   ...placesOf(operation),
 });
 
@@ -59,16 +57,14 @@ export function createOperationStore(db: Runner, own: Neo4jScope): OperationStor
     async add(operation, digest, keep) {
       const { session, sequence } = operation;
       const [added] = await Promise.all([
-        db.run(ADD, { ...own, session, operation: propertiesOf(operation, digest), bytes: bytesOf(operation) }),
+        db.run(ADD, { ...own, session, operation: { ...propertiesOf(operation, true), digest }, bytes: bytesOf(operation) }),
         db.run(TRIM, { ...own, session, last: sequence - keep }),
       ]);
       if (added.length === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
     },
     async finish(operation) {
-      const { id, result, status, error, durationMs, entities, tokens } = operation;
-      const metadata = JSON.stringify(operation.metadata);
-      const outcome = present({ result, status, error, durationMs, metadata, entities, tokens });
-      await db.run(FINISH, { ...own, id, outcome: { ...outcome, ...NO_PLACES, ...placesOf(operation) }, bytes: bytesOf(operation) });
+      const outcome = { ...NO_PLACES, ...propertiesOf(operation, false) };
+      await db.run(FINISH, { ...own, id: operation.id, outcome, bytes: bytesOf(operation) });
     },
     async get(id) {
       const [row] = await db.run(BY_ID, { ...own, id });

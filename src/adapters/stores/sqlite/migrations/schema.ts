@@ -344,5 +344,5 @@ export const MIGRATIONS: readonly string[] = [
   QUOTAS,
   SOURCES,
   CHANGED_IN,
-  'ALTER TABLE session ADD COLUMN body TEXT',
+  'ALTER TABLE session ADD COLUMN body TEXT; ALTER TABLE operation ADD COLUMN body TEXT',
 ];

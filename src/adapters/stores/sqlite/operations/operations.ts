@@ -1,19 +1,23 @@
-import { columns } from '../connection/rows.js';
-import { operationOf, OPERATION_FIELDS } from '../../common/operation-rows.js';
+import { OPERATION } from '../../../../domain/records/others.js';
+import { columnOf, columns } from '../connection/rows.js';
+import { columnsOf, recordIn, storedValues } from '../../common/record-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { EFFECT_NAMES, EFFECTS_KEPT, effectsOf, type Operation, type OperationEffect } from '../../../../domain/model/operation.js';
 import type { OperationStore } from '../../../../ports/store/operations.js';
-import type { Connection, Row } from '../connection/driver.js';
+import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { json, text } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 
 const OWN = `FROM operation o JOIN session s USING (sid) WHERE s.wid = ?1 AND ${ACCESS}`;
-export const OPERATION_COLUMNS = `${columns('o', OPERATION_FIELDS)}, s.id AS session`;
-const INSERT = `INSERT INTO operation (id, sid, sequence, client_id, digest, message, tool, arguments, result, status, error, duration_ms, at, metadata, entities, tokens, effects, call_id)
-  SELECT ?4, s.sid, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20 FROM session s WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
-
-const FINISH = `UPDATE operation SET result = ?4, status = ?5, error = ?6, duration_ms = ?7, metadata = ?8, entities = ?9, tokens = ?10, effects = ?11
+const FIELDS = columnsOf(OPERATION);
+export const OPERATION_COLUMNS = `${columns('o', [...FIELDS.filter((name) => name !== 'session'), 'digest'])}, s.id AS session`;
+/** The columns of an operation that is recorded, and of one that is finished, in the order of the values of {@link valuesOf}. */
+const RECORDED = FIELDS.filter((name) => name !== 'session');
+const FINISHED = RECORDED.filter((name) => name === 'body' || OPERATION[name as keyof Operation].fixed !== true);
+const INSERT = `INSERT INTO operation (sid, digest, effects, ${RECORDED.map(columnOf).join(', ')})
+  SELECT s.sid, ?4, ?5, ${RECORDED.map((_name, index) => `?${index + 6}`).join(', ')} FROM session s WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
+const FINISH = `UPDATE operation SET effects = ?4, ${FINISHED.map((name, index) => `${columnOf(name)} = ?${index + 5}`).join(', ')}
   WHERE id = ?3 AND EXISTS (SELECT 1 FROM session s WHERE s.sid = operation.sid AND s.wid = ?1 AND ${ACCESS})`;
 
 /** A bit of the column `effects` for each effect; the indexes of the schema use the same numbers. */
@@ -51,37 +55,25 @@ export const outcomeOf = (row: Row): { readonly result: string; readonly error: 
   error: row['error'] === null ? null : json<string>(row, 'error'),
 });
 
-const operationIn = (row: Row): Operation => operationOf({ ...row, ...outcomeOf(row) });
+const operationIn = (row: Row): Operation => recordIn(OPERATION, { ...row, ...outcomeOf(row) });
+
+function valuesOf(operation: Operation, names: readonly string[]): readonly Bindable[] {
+  const { result, error } = operation;
+  const outcome = { result: JSON.stringify(result), error: error === undefined ? undefined : JSON.stringify(error) };
+  const values: Readonly<Record<string, unknown>> = { ...storedValues(OPERATION, operation, { creating: true, lists: false }), ...outcome };
+  return names.map((name) => values[name] as Bindable);
+}
 
 export function createOperationStore(db: Connection, scope: SqliteScope): OperationStore {
   const own = [scope.wid, scope.access] as const;
   return {
     async add(o, digest, keep) {
-      const texts = [JSON.stringify(o.metadata), JSON.stringify(o.entities)];
-      const error = o.error === undefined ? undefined : JSON.stringify(o.error);
-      const said = [o.tool, JSON.stringify(o.arguments), JSON.stringify(o.result), o.status, error, o.durationMs, o.at] as const;
-      const added = db.run(
-        INSERT,
-        ...own,
-        o.session,
-        o.id,
-        o.sequence,
-        o.clientId,
-        digest,
-        o.message,
-        ...said,
-        ...texts,
-        o.tokens,
-        bitsOf(o),
-        o.callId,
-      );
+      const added = db.run(INSERT, ...own, o.session, digest, bitsOf(o), ...valuesOf(o, RECORDED));
       if (added === 0) throw new NetloomError('NOT_FOUND', 'The session was deleted.');
       db.run(TRIM, ...own, o.session, o.sequence - keep);
     },
     async finish(o) {
-      const error = o.error === undefined ? undefined : JSON.stringify(o.error);
-      const read = [JSON.stringify(o.metadata), JSON.stringify(o.entities), o.tokens, bitsOf(o)] as const;
-      db.run(FINISH, ...own, o.id, JSON.stringify(o.result), o.status, error, o.durationMs, ...read);
+      db.run(FINISH, ...own, o.id, bitsOf(o), ...valuesOf(o, FINISHED));
     },
     async get(id) {
       const row = db.get(BY_ID, ...own, id);
