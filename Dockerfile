@@ -7,6 +7,7 @@ COPY packages/client/package.json ./packages/client/package.json
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY packages ./packages
+COPY schema ./schema
 COPY console ./console
 COPY src ./src
 RUN npm run build

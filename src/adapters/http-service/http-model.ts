@@ -2,9 +2,20 @@ import { SYSTEM_TIMER, type Timer } from '../../async/timer.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Json } from '../../domain/common/json.js';
 import type { Completion, CompletionLimits, CompletionPart, CompletionRequest, LanguageModel } from '../../ports/language-model.js';
-import { eventsOf } from './event-stream.js';
 import { withRetries } from './retries.js';
-import { callService, explained, textOfResponse, TransientFailure, type CallLimits, type HttpService } from './service.js';
+import { callService, explained, textOfResponse, TransientFailure, boundedBody, type CallLimits, type HttpService } from './service.js';
+import { createParser } from 'eventsource-parser';
+
+/** The data of each server-sent event of a response, within `maxBytes` of the service. */
+async function* eventsOf(service: HttpService, response: Response): AsyncGenerator<string> {
+  const arrived: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => void arrived.push(data) });
+  const decoder = new TextDecoder();
+  for await (const chunk of boundedBody(service, response)) {
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* arrived.splice(0);
+  }
+}
 
 /** The differences between the APIs of language models. Errors are the end of a sentence that begins with “The service”. */
 export interface ModelProtocol extends Pick<LanguageModel, 'model' | 'api'> {

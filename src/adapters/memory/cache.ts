@@ -1,7 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Erased } from '../../ports/store/erasure.js';
 import type { Cache, CacheHit, Computed } from '../../ports/cache.js';
-import { weightOf } from './weight.js';
+
+const OVERHEAD = 8;
+
+/** The approximate number of characters of plain data, without serializing it. Shared objects count for each occurrence. */
+function weightOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + OVERHEAD;
+  if (typeof value !== 'object' || value === null) return OVERHEAD;
+  let weight = OVERHEAD;
+  if (Array.isArray(value)) for (const item of value) weight += weightOf(item);
+  else for (const name in value) weight += name.length + weightOf((value as Record<string, unknown>)[name]);
+  return weight;
+}
 
 /** Longer than any value is computed or cached. */
 const ERASED_MS = 600_000;

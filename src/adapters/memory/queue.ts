@@ -1,9 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import { pause, SYSTEM_TIMER, type Timer } from '../../async/timer.js';
-import { createSemaphore } from './gate.js';
 import { createJobCounter, type JobCounter } from './job-figures.js';
 import type { Erased } from '../../ports/store/erasure.js';
 import type { AddOptions, Job, JobEvent, Queue, RunningJob } from '../../ports/queue.js';
+
+/** Runs a bounded number of tasks concurrently; the others wait in order. */
+interface Semaphore {
+  run<T>(task: () => Promise<T>): Promise<T>;
+}
+
+function createSemaphore(most: number): Semaphore {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(task) {
+      if (running < most) running += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await task();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+  };
+}
 
 type Work = (job: RunningJob) => Promise<void>;
 

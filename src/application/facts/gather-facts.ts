@@ -3,13 +3,13 @@ import { groupBy } from '../../domain/common/group-by.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
 import type { Entity } from '../../domain/model/entity.js';
-import { type FactGraph, factGraph } from '../../domain/facts/graph/fact-graph.js';
+import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
 import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { groupSpans, withMembersOf } from '../../domain/facts/question/implied.js';
 import { unusedWords, withUnused } from '../../domain/facts/question/unused.js';
 import { isEmpty, type FactRequest } from '../../domain/facts/question/fact-request.js';
-import { type Conditions, conditionsIn, intersected } from '../../domain/facts/intersected.js';
+import { conditionsIn, intersected, type Conditions } from '../../domain/facts/intersected.js';
 import { asRecorded, briefFor, merged, withoutCounted, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
 import { attributes } from '../../domain/facts/views/attributes.js';
 import { overview } from '../../domain/facts/views/overview.js';
@@ -18,11 +18,28 @@ import type { Repositories } from '../../ports/store/store.js';
 import type { Walk } from '../../ports/store/relations.js';
 import { asksAboutPast, mayAskAboutPast, pastRequestOf, withoutPastWords } from '../../domain/facts/history.js';
 import { inventoryLists } from './inventory-lists.js';
-import { type About, type FactQuestion, namedIn, namesIn } from './named-subjects.js';
-import { located } from './placed-groups.js';
+import { namedIn, namesIn, type About, type FactQuestion } from './named-subjects.js';
 import { isAboutInventory, requestOfQuestion } from './requested-facts.js';
 import { pastFacts } from './past-facts.js';
 import { impliedBy, subjectsOf, requestWithGroups } from './subjects.js';
+
+/** Tells entities of one name apart by where they are: by the first kind of place in which they differ, a site if possible. */
+function located(group: EntityFacts, about: readonly About[]): EntityFacts {
+  const own = about.find(({ id }) => id === group.subject.id);
+  const alike = about.filter(({ display }) => display === own?.display);
+  if (own === undefined) return group;
+  const device = COMPONENT_TYPES.has(own.type) ? own.places.find(({ type }) => type === 'DEVICE' || type === 'VIRTUAL_MACHINE') : undefined;
+  if (alike.length < 2) return device === undefined ? group : { ...group, where: device.name };
+  const types = ['SITE', ...own.places.map(({ type }) => type)];
+  const named = (entity: About, type: string): string | undefined => entity.places.find((each) => each.type === type)?.name;
+  const telling = types.find(
+    (type) => named(own, type) !== undefined && alike.every((each) => each.id === own.id || named(each, type) !== named(own, type)),
+  );
+  const where = [...new Set([named(own, 'SITE'), device?.name, telling === undefined ? undefined : named(own, telling)])].filter(
+    (name) => name !== undefined,
+  );
+  return where.length === 0 ? group : { ...group, where: where.toReversed().join(', ') };
+}
 
 /** Reads the facts that a question asks for. */
 export type FactSource = (repositories: Repositories, question: FactQuestion) => Promise<readonly FactGroup[]>;

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root, Field, ID, ObjectType } from 'type-graphql';
 import { checkId } from '../../application/index.js';
 import type { Member } from '../../domain/model/member.js';
 import type { Session } from '../../domain/model/session.js';
@@ -6,8 +6,31 @@ import { roleOf, type SessionRole } from '../../domain/model/session-access.js';
 import type { GraphContext } from '../context/context.js';
 import { SessionType } from '../types/session.js';
 import { HandOverSessionInput, LeaveSessionInput, ShareSessionInput, toMember, UnshareSessionInput } from './inputs.js';
-import { HandOverSessionPayload, LeaveSessionPayload, ShareSessionPayload, UnshareSessionPayload } from './payloads.js';
 import { SessionMemberType, SessionRoleEnum } from './types.js';
+
+@ObjectType('ShareSessionPayload', { simpleResolvers: true, description: 'The session after the change.' })
+class ShareSessionPayload {
+  @Field(() => SessionType, { description: 'The session after the change.' })
+  session!: Session;
+}
+
+@ObjectType('UnshareSessionPayload', { simpleResolvers: true, description: 'The session after the change.' })
+class UnshareSessionPayload {
+  @Field(() => SessionType, { description: 'The session after the change.' })
+  session!: Session;
+}
+
+@ObjectType('LeaveSessionPayload', { simpleResolvers: true, description: 'The session that you left.' })
+class LeaveSessionPayload {
+  @Field(() => ID, { description: 'The id of the session.' })
+  leftSessionId!: string;
+}
+
+@ObjectType('HandOverSessionPayload', { simpleResolvers: true, description: 'The session after the change.' })
+class HandOverSessionPayload {
+  @Field(() => SessionType, { description: 'The session after the change. You are one of its editors.' })
+  session!: Session;
+}
 
 @Resolver(() => SessionType)
 export class SessionSharingFields {

@@ -1,12 +1,28 @@
-import { type Meaning, keyOfMeaning } from '../candidates/meaning.js';
+import { keyOfMeaning, type Meaning } from '../candidates/meaning.js';
 import { isPersonal } from '../parse/phrase-kinds.js';
 import type { Phrase } from '../parse/phrases.js';
-import { elided } from './elided.js';
 import { lists } from './lists.js';
 import { nearby } from './nearby.js';
 import { related, relatedToEach } from './related.js';
-import { MAX_MEANINGS, MAX_REFERENTS, MAX_SET, type Universe, fits, isBeforeUnknown, isSelecting } from './universe.js';
+import { MAX_MEANINGS, MAX_REFERENTS, MAX_SET, fits, isBeforeUnknown, isSelecting, MAX_KINDS, type Universe } from './universe.js';
 import { SINGULAR_DEMONSTRATIVES } from '../../language/en/function-words.js';
+import { genericNouns } from '../candidates/description.js';
+
+/** “the Utica one”, “the one in Lyon”: something of a kind that was mentioned or asked for, elsewhere. */
+function elided(phrase: Phrase, universe: Universe): readonly Meaning[] {
+  if (phrase.kind !== 'STAND_IN' && phrase.kind !== 'HEADLESS') return [];
+  if (phrase.modifiers.length === 0 && universe.stated.length === 0 && !phrase.other) return [];
+  const kinds = universe.referents
+    .slice(0, MAX_KINDS)
+    .flatMap(({ entity }) => [...entity.nouns.slice(0, 1), ...genericNouns(entity).slice(0, 1)]);
+  const heads = new Set([...(universe.asked === undefined ? [] : [universe.asked]), ...kinds]);
+  return [...heads].flatMap((head) => {
+    const called: Phrase = { ...phrase, kind: 'NOUN', head };
+    return [...nearby(called, universe), ...related(called, universe)].filter(
+      ({ anchor }) => universe.stated.length === 0 || (anchor !== undefined && universe.stated.includes(anchor)),
+    );
+  });
+}
 
 /** All meanings that a phrase may have; the same entities may be reached in several ways. */
 export function meaningsOf(phrase: Phrase, universe: Universe): readonly Meaning[] {

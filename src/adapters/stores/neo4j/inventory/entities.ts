@@ -3,16 +3,15 @@ import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js
 import { charactersIn, type EntityType } from '../../../../domain/model/entity.js';
 import type { SearchWord } from '../../../../domain/inventory/search/search-words.js';
 import { SCOPING_RELATIONS } from '../../../../domain/model/relation.js';
-import type { ChangeMark, DirtyEntity, EntitySearch, EntityStore } from '../../../../ports/store/entities.js';
+import type { ChangeMark, DirtyEntity, EntitySearch, EntityStore, Annotation } from '../../../../ports/store/entities.js';
 import { changeAliases } from './alias-writes.js';
-import { annotateEntities } from './annotations.js';
 import { entitiesAsOf } from './entities-as-of.js';
 import { deleteEntities } from './entity-deletes.js';
 import { AS_OF, entityOfRow, searchAsOf } from './search-as-of.js';
 import { entityFields } from './entity-rows.js';
 import { entitiesOfSource } from './entities-of-source.js';
 import { entityHistories } from './entity-histories.js';
-import { LOCK_INVENTORY, upsertEntities } from './entity-writes.js';
+import { LOCK_INVENTORY, upsertEntities, BUMP } from './entity-writes.js';
 import { prefixed, quoted } from '../indexing/lucene.js';
 import { cachedEach, UNIT, type InventoryCache } from './inventory-cache.js';
 import { flag, number, text } from '../../common/rows.js';
@@ -20,6 +19,19 @@ import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { typeOf } from './relations/relation-types.js';
 import { anyWordOf, namesOf } from '../indexing/word-queries.js';
+
+/** Writes only changed values, so that indexes are not updated needlessly. */
+const ANNOTATE = `UNWIND $annotations AS each MATCH (e:Entity { id: each.id }) WHERE e.workspace = $workspace AND e.present
+  WITH e, each.nouns AS nouns, [key IN e.keys WHERE NOT key STARTS WITH '~'] + each.keys AS keys WHERE e.nouns <> nouns OR e.keys <> keys
+  SET e.nouns = nouns, e.keys = keys RETURN count(e) AS n`;
+
+/** Implements EntityStore.annotate. */
+async function annotateEntities(db: Runner, own: Neo4jScope, annotations: readonly Annotation[]): Promise<void> {
+  if (annotations.length === 0) return;
+  const each = annotations.map(({ id, nouns, keys }) => ({ id, nouns, keys: [...new Set(keys)] }));
+  const [, [row]] = await Promise.all([db.run(LOCK_INVENTORY, { ...own }), db.run(ANNOTATE, { ...own, annotations: each })]);
+  if (row !== undefined && number(row, 'n') > 0) await db.run(BUMP, { ...own });
+}
 
 const ENTITY = `${entityFields('e')} AS entity`;
 const BY_ID = `MATCH (e:Entity { id: $id }) WHERE e.workspace = $workspace AND e.present RETURN ${ENTITY}`;

@@ -1,23 +1,62 @@
-import { entityOf, relationDraftsIn } from '../../common/entity-rows.js';
+import { entityOf, relationDraftsIn, listedRefOf } from '../../common/entity-rows.js';
 import { pageOf, sliceOf, type Slice } from '../../../../domain/common/cursor.js';
 import type { Entity, EntityType } from '../../../../domain/model/entity.js';
 import type { EntityId } from '../../../../domain/common/ids.js';
 import type { Page, PageRequest } from '../../../../domain/common/page.js';
-import type { DirtyEntity, EntitySearch, EntityStore } from '../../../../ports/store/entities.js';
+import type { DirtyEntity, EntitySearch, EntityStore, Annotation } from '../../../../ports/store/entities.js';
 import type { Connection, Row } from '../connection/driver.js';
 import { ENTITY_COLUMNS } from './entity-rows.js';
-import { annotateEntities } from './annotations.js';
 import { changeAliases } from './alias-writes.js';
 import { AS_OF, searchAsOf } from './search-as-of.js';
 import { entitiesAt, entityAsOf } from './entities-as-of.js';
-import { entitiesOfSource } from './entities-of-source.js';
 import { entityHistories } from './entity-histories.js';
-import { deleteEntities, upsertEntities } from './entity-writes.js';
+import { deleteEntities, upsertEntities, BUMP } from './entity-writes.js';
 import { cachedEach, type InventorySource, type InventoryAccess } from './inventory-cache.js';
 import { number, text } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import { matchOf } from './search-words.js';
 import { SCOPING, within } from '../indexing/within.js';
+
+const STATE =
+  'CREATE TEMP TABLE IF NOT EXISTS noun_key (eid INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (eid, key)) WITHOUT ROWID; DELETE FROM noun_key';
+const FILL = `INSERT OR IGNORE INTO noun_key (eid, key) SELECT e.eid, k.value FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ->> 'id',
+  json_each(j.value, '$.keys') k WHERE e.wid = ?1 AND e.present = 1`;
+const SET_NOUNS = `UPDATE entity SET nouns = j.nouns FROM (SELECT value ->> 'id' AS id, value -> 'nouns' AS nouns FROM json_each(?2)) j
+  WHERE entity.id = j.id AND +entity.wid = ?1 AND entity.nouns <> j.nouns`;
+const OLD = `eid IN (SELECT e.eid FROM json_each(?2) j CROSS JOIN entity e ON e.id = j.value ->> 'id' WHERE e.wid = ?1) AND +key >= '~'`;
+const DROP_KEYS = `DELETE FROM entity_key WHERE ${OLD} AND NOT EXISTS (SELECT 1 FROM noun_key n WHERE n.eid = entity_key.eid AND n.key = entity_key.key)`;
+const DROP_SCOPED = `DELETE FROM scoped_key WHERE ${OLD} AND NOT EXISTS (SELECT 1 FROM noun_key n WHERE n.eid = scoped_key.eid AND n.key = scoped_key.key)`;
+const ADD_KEYS = 'INSERT OR IGNORE INTO entity_key (wid, key, eid) SELECT ?1, key, eid FROM noun_key ORDER BY key';
+const ADD_SCOPED = `INSERT OR IGNORE INTO scoped_key (scope, key, eid) SELECT r.dst, n.key, n.eid FROM noun_key n
+  CROSS JOIN relation r ON r.src = n.eid AND r.valid_to IS NULL WHERE r.type IN (SELECT value FROM json_each(?)) OR (SELECT type FROM entity WHERE eid = r.src) = 'OTHER' ORDER BY 1, 2`;
+
+/** Implements EntityStore.annotate. */
+function annotateEntities(db: Connection, scope: SqliteScope, annotations: readonly Annotation[]): void {
+  if (annotations.length === 0) return;
+  const body = JSON.stringify(annotations);
+  db.exec(STATE);
+  db.run(FILL, scope.wid, body);
+  const changed =
+    db.run(SET_NOUNS, scope.wid, body) +
+    db.run(DROP_KEYS, scope.wid, body) +
+    db.run(DROP_SCOPED, scope.wid, body) +
+    db.run(ADD_KEYS, scope.wid) +
+    db.run(ADD_SCOPED, SCOPING);
+  if (changed > 0) db.run(BUMP, scope.wid);
+}
+
+const OBJECT_IDS = `SELECT object_id AS id FROM entity WHERE wid = ?1 AND source = ?2 AND object_type = ?3 AND object_id > ?4 AND present = 1
+  AND coalesce(observed, 0) = 0 ORDER BY object_id LIMIT ?5`;
+const OF_SOURCE = `SELECT id, object_type AS objectType, object_id AS objectId FROM entity WHERE wid = ?1 AND source = ?2 AND (object_type, object_id) > (?3, ?4) AND present = 1
+  ORDER BY object_type, object_id LIMIT ?5`;
+
+/** The lists of the entities of a source. */
+const entitiesOfSource = (db: Connection, { wid }: SqliteScope): Pick<EntityStore, 'objectIds' | 'ofSource'> => ({
+  objectIds: async ({ source, objectType }, after, limit) =>
+    db.all(OBJECT_IDS, wid, source, objectType, after, limit).map((row) => text(row, 'id')),
+  ofSource: async (source, after, limit) =>
+    db.all(OF_SOURCE, wid, source, after?.objectType ?? '', after?.objectId ?? '', limit).map(listedRefOf),
+});
 
 const BY_ID = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE e.wid = ? AND e.id = ? AND e.present = 1`;
 const BY_IDS = `SELECT ${ENTITY_COLUMNS} FROM entity e WHERE +e.wid = ? AND e.id IN (SELECT value FROM json_each(?)) AND e.present = 1`;

@@ -7,12 +7,67 @@ import type { Session } from '../../../../domain/model/session.js';
 import type { Ownership, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
 import { idTaken, keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
-import { number, text, type ResultRow } from '../../common/rows.js';
+import { number, text, maybeText, type ResultRow } from '../../common/rows.js';
 import { isConstraintViolation } from '../connection/failures.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
-import { tracesOf } from './erasure-traces.js';
-import { handOver, saveMembers } from './members.js';
 import { createPreferenceStore } from './preferences.js';
+import type { Member } from '../../../../domain/model/member.js';
+import { rightsGranted } from '../../../../domain/model/session-access.js';
+import { TRACE_PLACES, type Traces } from '../../../../ports/store/erasure.js';
+
+const SID = 'SELECT sid FROM session WHERE wid = ? AND owner = ? AND id = ?';
+const HOLDER = 'SELECT id FROM session WHERE sid = ?';
+const TRACES = `SELECT
+  (SELECT count(*) FROM message WHERE sid = ?1) AS messages,
+  (SELECT count(*) FROM branch WHERE sid = ?1) AS branches,
+  (SELECT count(*) FROM term WHERE sid = ?1) + (SELECT count(*) FROM posting WHERE sid = ?1) AS terms,
+  (SELECT count(*) FROM operation WHERE sid = ?1) AS operations,
+  (SELECT count(*) FROM mention WHERE sid = ?1) + (SELECT count(*) FROM session_entity WHERE sid = ?1) AS mentions,
+  (SELECT count(*) FROM summary WHERE sid = ?1) AS summaries,
+  (SELECT count(*) FROM kept_window WHERE sid = ?1) AS windows,
+  (SELECT count(*) FROM vector WHERE sid = ?1) AS vectors,
+  (SELECT count(*) FROM unfinished WHERE sid = ?1)
+    + (SELECT count(*) FROM unfinished u CROSS JOIN unfinished_text t USING (uid) WHERE u.sid = ?1) AS unfinished,
+  (SELECT count(*) FROM webhook_delivery WHERE session = ?2 AND type <> 'session.deleted') AS deliveries`;
+
+/**
+ * The handle is the row number of the session. A later session may reuse the number of a deleted one; its data is counted then. Nothing of the first
+ * remains, because deleting a session deletes its parts (`ON DELETE CASCADE`).
+ */
+function tracesOf(db: Connection, { wid, principal }: SqliteScope, id: string, handle?: string): Traces | undefined {
+  const sid = handle ?? db.get(SID, wid, principal, id)?.['sid'];
+  if (sid === undefined || sid === null) return undefined;
+  const holder = db.get(HOLDER, Number(sid))?.['id'] ?? id;
+  const row = holder === id ? db.get(TRACES, Number(sid), id) : undefined;
+  return {
+    handle: String(sid),
+    counts: Object.fromEntries(TRACE_PLACES.map((place) => [place, row === undefined ? 0 : number(row, place)])) as Traces['counts'],
+  };
+}
+
+const SAVE = 'UPDATE session SET members = ?4 WHERE wid = ?1 AND owner = ?2 AND id = ?3 RETURNING sid';
+const DROP_RIGHTS = 'DELETE FROM session_right WHERE sid = ?';
+const ADD_RIGHTS = 'INSERT INTO session_right (sid, access, wid) SELECT ?1, value, ?2 FROM json_each(?3)';
+const KEY = 'SELECT key FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3';
+const KEY_OF_OTHER = 'SELECT 1 AS taken FROM session WHERE wid = ? AND owner = ? AND key = ?';
+const HAND_OVER = 'UPDATE session SET owner = ?4 WHERE wid = ?1 AND owner = ?2 AND id = ?3';
+
+/** Implements SessionStore.saveMembers. */
+function saveMembers(db: Connection, { wid, principal }: SqliteScope, id: string, members: readonly Member[]): boolean {
+  const saved = db.get(SAVE, wid, principal, id, members.length === 0 ? null : JSON.stringify(members));
+  if (saved === undefined) return false;
+  const sid = number(saved, 'sid');
+  db.run(DROP_RIGHTS, sid);
+  db.run(ADD_RIGHTS, sid, wid, JSON.stringify(rightsGranted(members)));
+  return true;
+}
+
+/** Implements SessionStore.handOver. */
+function handOver(db: Connection, { wid, principal }: SqliteScope, id: string, owner: string): boolean {
+  const key = maybeText(db.get(KEY, wid, principal, id) ?? {}, 'key');
+  if (key !== undefined && db.get(KEY_OF_OTHER, wid, owner, key) !== undefined) throw keyTaken(key);
+  return db.run(HAND_OVER, wid, principal, id, owner) > 0;
+}
 
 const FIELDS = columnsOf(SESSION).filter((name) => name !== 'workspace');
 export const SESSION_COLUMNS = `${columns('s', FIELDS)}, w.name AS workspace`;
