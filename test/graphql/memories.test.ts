@@ -258,6 +258,18 @@ describe('a statement of an earlier session', () => {
     expect(await textsFor('dora', later, 'Which ribbons does the badge printer need?')).toContain('anna: “The badge printer');
   });
 
+  it('comes from a session that was handed over only once its new owner wrote in it', async () => {
+    const { session } = await say('anna', 'The gate of the depot opens with a green card.');
+    await server.as('anna').ok(ShareSessionDocument, { input: { sessionId: session, user: 'dora', role: 'VIEWER' } });
+    await server.as('anna').ok('mutation ($id: ID!) { handOverSession(input: { sessionId: $id, user: "dora" }) { session { owner } } }', {
+      id: session,
+    });
+    const { session: later } = await say('dora', 'Hello.');
+    expect(await textsFor('dora', later, 'Which card opens the gate of the depot?')).toBe('');
+    await say('dora', 'Thanks.', { sessionId: session });
+    expect(await textsFor('dora', later, 'Which card opens the gate of the depot?')).toContain('anna: “The gate');
+  });
+
   // bike4mind#1319
   it('is in no window of a session without memories', async () => {
     await say('bert', 'The ladder of the annex is behind the red crate.');

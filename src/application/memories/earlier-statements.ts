@@ -32,8 +32,8 @@ interface Read {
 }
 
 /**
- * Reads what users stated in earlier sessions, with a cache of the process for each revision of a session. `entities` are those of the turn. Of sessions that
- * others own, only those count in which the reader wrote: sharing a session with somebody must not bring text into other windows of that user.
+ * Reads what users stated in earlier sessions, with a cache of the process for each revision of a session. `entities` are those of the turn. Only sessions
+ * count in which the reader wrote: sharing a session with somebody, or handing it over, must not bring text into other windows of that user.
  */
 export type ReadEarlier = (
   repositories: Repositories,
@@ -68,7 +68,7 @@ export function createEarlierStatements(): ReadEarlier {
     );
     const passages = sessions.flatMap((each) => {
       const read = added.get(each.id) ?? known(each);
-      return read !== undefined && (each.owner === reader || read.writers.has(reader)) ? read.passages : [];
+      return read?.writers.has(reader) === true ? read.passages : [];
     });
     return { passages, complete: missing.length <= LOOK.read };
   };
@@ -84,7 +84,8 @@ async function statementsIn(repositories: Repositories, session: Session): Promi
   const mentioned = messages.flatMap(({ understanding }) => understanding.mentions.flatMap(probableEntities));
   return {
     passages: passagesOf(session, messages, await surroundingsOf(repositories, mentioned.toReversed())),
-    writers: new Set(messages.flatMap(({ writtenBy }) => writtenBy ?? [])),
+    // Messages from before their writer was stored are the owner's.
+    writers: new Set(messages.map(({ writtenBy }) => writtenBy ?? session.owner)),
   };
 }
 

@@ -10,7 +10,7 @@ export interface ErrorDescription {
 const final = (status: number, meaning: string): ErrorDescription => ({ status, meaning, retryable: false });
 const temporary = (status: number, meaning: string): ErrorDescription => ({ status, meaning, retryable: true });
 
-/** All errors caused by the caller or by the state of the service, for every transport. */
+/** The errors that the application states; those of requests that never reach it are in graphql/common/errors.ts. docs/API.md repeats both. */
 export const ERRORS = {
   INVALID_INPUT: final(400, 'An argument or variable is invalid. The message names it and says what was expected and what was received.'),
   NOT_FOUND: final(404, 'The object does not exist, or it belongs to somebody else.'),
@@ -24,7 +24,10 @@ export const ERRORS = {
   CURSOR_TOO_OLD: final(410, 'Events after this cursor are no longer stored. Read the session again, then subscribe without `after`.'),
   SESSION_ENDED: final(409, 'The session was ended. It accepts no writes until it is reopened by its key.'),
   UNAVAILABLE: temporary(503, 'A back end does not respond. Try again later.'),
-  RATE_LIMITED: temporary(429, 'The principal sent too many requests within a minute. `retryAfter` is the number of seconds to wait.'),
+  RATE_LIMITED: temporary(
+    429,
+    'The principal or the address sent too many requests within a minute. `retryAfter` is the number of seconds to wait.',
+  ),
   QUOTA_EXCEEDED: final(
     403,
     'The principal or the workspace has as much as its quota allows. `quota`, `of`, `limit` and `amount` say which quota and by how much.',

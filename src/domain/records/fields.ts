@@ -12,7 +12,7 @@ export interface Field<Value> {
   readonly storage: Storage;
   /** Absent in records that have no value. */
   readonly optional?: true;
-  /** Written once, when the record is created. */
+  /** Written when the record is created, and by no save after that. */
   readonly fixed?: true;
   /** Written by a method of its own. */
   readonly separate?: true;

@@ -184,11 +184,20 @@ describe('objects of tool results that the inventory does not have', () => {
       expect(own.candidates).toBeGreaterThanOrEqual(3);
     });
 
-    it('keep a name that fits them better', async () => {
+    it('are one of the meanings of a name that fits them better, and have it if nothing of the inventory fits', async () => {
       const { app, record } = open();
-      await app.entities.upsert(LOCAL, [inventory('old-kiln-sw-3')]);
       await record(NAMESAKES[0] ?? {});
-      expect(await meaningIn(app, 'other', 'Is kiln-sw-3 up?')).toMatchObject({ status: 'RESOLVED', ids: ['dcim.device:901'] });
+      expect(await meaningIn(app, 'first', 'Is kiln-sw-3 up?')).toMatchObject({ status: 'RESOLVED', ids: ['dcim.device:901'] });
+      await app.entities.upsert(LOCAL, [inventory('old-kiln-sw-3')]);
+      expect(await meaningIn(app, 'other', 'Is kiln-sw-3 up?')).toMatchObject({ status: 'AMBIGUOUS', candidates: 2 });
+      expect(await meaningIn(app, 'one', 'Is kiln-sw-3 up?')).toMatchObject({ status: 'RESOLVED', ids: ['dcim.device:901'] });
+    });
+
+    it('make no name of an ordinary word in other conversations', async () => {
+      const { app, record } = open();
+      await app.entities.upsert(LOCAL, [inventory('kiln-sw-3')]);
+      await record({ ...BRIEF, id: 904, url: 'http://netbox.example/api/dcim/devices/904/', name: 'Reboot', display: 'Reboot' });
+      expect(await meaningIn(app, 'other', 'Reboot kiln-sw-3.')).toMatchObject({ status: 'RESOLVED', ids: ['dcim.device:812'] });
     });
   });
 

@@ -27,7 +27,7 @@ export function recordIn<T>(fields: RecordFields<T>, row: ResultRow): T {
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? (JSON.parse(value) as unknown) : value);
 
 /**
- * The values of a record by column. Those of fixed fields are left out unless it is created, and fields with methods of their own always. Absent values
+ * The values of a record by column. Those of fixed fields are left out unless it is created, and fields with methods of their own always; the body is whole. Absent values
  * are undefined. `lists`: whether the store has lists of texts.
  */
 export function storedValues<T>(
@@ -37,7 +37,10 @@ export function storedValues<T>(
 ): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   const body: Record<string, unknown> = {};
-  for (const name of fieldsWhere(fields, ({ fixed, separate }) => separate !== true && (creating || fixed !== true))) {
+  for (const name of fieldsWhere(
+    fields,
+    ({ fixed, separate, storage }) => separate !== true && (creating || fixed !== true || storage === 'BODY'),
+  )) {
     const { storage } = fields[name];
     const value: unknown = record[name];
     if (storage === 'BODY') body[name] = value;

@@ -22,6 +22,8 @@ export interface NamedCandidate {
   readonly rivals: number;
   /** It is one of more than were looked at, and not inside anything that is spoken of. */
   readonly byChance: boolean;
+  /** Only results state it, in conversations that are not this one: it does not decide what a name of the inventory means. */
+  readonly foreign?: boolean;
 }
 
 const ORDER: readonly Fit[] = ['ADDRESS', 'WHOLE', 'INTERFACE', 'HOST', 'NUMBER', 'SUBSTITUTED', 'NUMBERED', 'SPELLING', 'PART'];
@@ -45,12 +47,17 @@ export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, insid
         });
   }
   for (const id of misnumbered(keys, byKey, found.values())) found.delete(id);
-  for (const id of outranked(found.values(), discussed)) found.delete(id);
+  const isForeign = ({ provisional, id }: EntitySummary): boolean => provisional === true && !discussed.has(id);
+  for (const id of outranked(found.values(), isForeign)) found.delete(id);
   const counts = new Map<Fit, number>();
   for (const { fit } of found.values()) counts.set(fit, (counts.get(fit) ?? 0) + 1);
-  return [...found.values()]
-    .slice(0, MAX_CANDIDATES)
-    .map(({ entity, fit, total, byChance }) => ({ entity, fit, byChance, rivals: Math.max(counts.get(fit) ?? 1, byChance ? total : 1) }));
+  return [...found.values()].slice(0, MAX_CANDIDATES).map(({ entity, fit, total, byChance }) => ({
+    entity,
+    fit,
+    byChance,
+    rivals: Math.max(counts.get(fit) ?? 1, byChance ? total : 1),
+    ...(isForeign(entity) ? { foreign: true } : {}),
+  }));
 }
 
 /** “VLAN 300” is the VLAN with this id, not another one that is called so. */
@@ -65,16 +72,12 @@ function misnumbered(
   return [...found].flatMap(({ entity: { id, type } }) => (types.has(type) && !ids.has(id) ? [id] : []));
 }
 
-/**
- * Provisional entities that fit no better than one of the inventory, unless the conversation is about them: what a tool returned in one session takes no name
- * from the inventory in the others.
- */
+/** Provisional entities of other conversations that fit no better than an entity of the inventory. */
 function outranked(
   found: Iterable<{ readonly entity: EntitySummary; readonly fit: Fit }>,
-  discussed: ReadonlySet<string>,
+  isForeign: (entity: EntitySummary) => boolean,
 ): readonly string[] {
   const all = [...found];
-  const isForeign = ({ provisional, id }: EntitySummary): boolean => provisional === true && !discussed.has(id);
   const best = Math.min(...all.filter(({ entity }) => !isForeign(entity)).map(({ fit }) => ORDER.indexOf(fit)));
   return all.flatMap(({ entity, fit }) => (isForeign(entity) && ORDER.indexOf(fit) >= best ? [entity.id] : []));
 }

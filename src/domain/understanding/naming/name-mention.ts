@@ -48,6 +48,7 @@ export function mentionOf(scored: ScoredSpan): Mention {
   const [best] = ordered;
   const nearest = ordered.filter(
     (each) =>
+      (best?.candidate.foreign === true && each.candidate.foreign !== true) ||
       (best?.score ?? 0) - each.score < (best !== undefined && isNamesake(best.candidate, each.candidate) ? NAMESAKE_MARGIN : MARGIN),
   );
   const close = withoutStacks(nearest);

@@ -1,3 +1,4 @@
+import { DESTRUCTIVE_VERBS } from '../../language/en/commands.js';
 import { fold } from '../../text/normal-form.js';
 import { type NamedCandidate, candidatesByKey } from '../candidates/by-key.js';
 import { nameWords } from '../candidates/description.js';
@@ -42,7 +43,9 @@ export function score(
 /** The candidates of a span with their scores; undefined without candidates. */
 function proposalFor(span: NameSpan, keys: readonly SpanKey[], reading: NameReading): Proposal | undefined {
   const { proposals, hits } = reading;
-  if (!proposals.has(keys)) proposals.set(keys, propose(span, candidatesByKey(keys, hits), reading));
+  // An ordinary word is the name of nothing that only a result of another conversation calls so.
+  const found = () => candidatesByKey(keys, hits).filter(({ foreign }) => foreign !== true || !isOrdinary(span));
+  if (!proposals.has(keys)) proposals.set(keys, propose(span, found(), reading));
   return proposals.get(keys);
 }
 
@@ -56,6 +59,8 @@ function propose(span: NameSpan, found: readonly NamedCandidate[], reading: Name
   const [scores, scoreOfNothing] = [features.map((each) => scoreOf(each, weights.names)), scoreOf(nothing, weights.names)];
   return { found, candidates, features, scores, nothing, scoreOfNothing };
 }
+
+const isOrdinary = ({ look, text }: NameSpan): boolean => look.dictionary || DESTRUCTIVE_VERBS.has(text.toLowerCase());
 
 /** A number that is the value of a setting or one of several in a row is an amount. */
 const isAmount = ({ look }: NameSpan): boolean => look.digitsOnly && (look.isValue || look.isOneOfNumbers);

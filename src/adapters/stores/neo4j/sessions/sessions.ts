@@ -136,13 +136,13 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
   const one = (found: readonly Row[]) => (found[0] === undefined ? undefined : sessionIn(found[0]));
   return {
     async create(session) {
-      const { id, createdAt } = session;
-      const fixed = { id, createdAt, workspace: own.workspace, owner: own.principal, nextBranch: 0, terms: 0, documents: 0 };
+      const created = { ...session, workspace: own.workspace, owner: own.principal };
+      const properties = storedValues(SESSION, created, { creating: true, lists: true });
       try {
-        await db.run(CREATE, { session: { ...sessionProperties(session), ...fixed } });
+        await db.run(CREATE, { session: { ...properties, nextBranch: 0, terms: 0, documents: 0 } });
       } catch (error) {
         if (!isConstraintViolation(error)) throw error;
-        throw session.key === undefined ? idTaken(id) : keyTaken(session.key);
+        throw session.key === undefined ? idTaken(session.id) : keyTaken(session.key);
       }
     },
     get: async (id) => one(await db.run(BY_ID, { ...own, id })),

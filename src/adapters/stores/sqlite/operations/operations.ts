@@ -1,6 +1,6 @@
 import { OPERATION } from '../../../../domain/records/others.js';
 import { columnOf, columns } from '../connection/rows.js';
-import { columnsOf, recordIn, storedValues } from '../../common/record-rows.js';
+import { BODY, columnsOf, recordIn, storedValues } from '../../common/record-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import { NetloomError } from '../../../../domain/common/errors.js';
 import { EFFECT_NAMES, EFFECTS_KEPT, effectsOf, type Operation, type OperationEffect } from '../../../../domain/model/operation.js';
@@ -14,7 +14,7 @@ const FIELDS = columnsOf(OPERATION);
 export const OPERATION_COLUMNS = `${columns('o', [...FIELDS.filter((name) => name !== 'session'), 'digest'])}, s.id AS session`;
 /** The columns of an operation that is recorded, and of one that is finished, in the order of the values of {@link valuesOf}. */
 const RECORDED = FIELDS.filter((name) => name !== 'session');
-const FINISHED = RECORDED.filter((name) => name === 'body' || OPERATION[name as keyof Operation].fixed !== true);
+const FINISHED = RECORDED.filter((name) => name === BODY || OPERATION[name as keyof Operation].fixed !== true);
 const INSERT = `INSERT INTO operation (sid, digest, effects, ${RECORDED.map(columnOf).join(', ')})
   SELECT s.sid, ?4, ?5, ${RECORDED.map((_name, index) => `?${index + 6}`).join(', ')} FROM session s WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 const FINISH = `UPDATE operation SET effects = ?4, ${FINISHED.map((name, index) => `${columnOf(name)} = ?${index + 5}`).join(', ')}

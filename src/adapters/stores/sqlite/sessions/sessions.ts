@@ -1,6 +1,6 @@
 import { SESSION } from '../../../../domain/records/session.js';
 import { columnOf, columns } from '../connection/rows.js';
-import { columnsOf, recordIn, storedValues } from '../../common/record-rows.js';
+import { BODY, columnsOf, recordIn, storedValues } from '../../common/record-rows.js';
 import { trackedOf, TRACKED_FIELDS } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { Session } from '../../../../domain/model/session.js';
@@ -75,8 +75,8 @@ export const TRACKED_COLUMNS = `${columns('t', TRACKED_FIELDS)}, e.id AS entity`
 const FROM = 'FROM session s JOIN workspace w USING (wid) WHERE s.wid = ?1';
 
 /** The columns of a session that is created, and of one that is saved, in the order of the values of {@link valuesOf}. */
-const CREATED = FIELDS.filter((name) => name !== 'members');
-const SAVED = CREATED.filter((name) => name === 'body' || SESSION[name as keyof Session].fixed !== true);
+const CREATED = FIELDS.filter((name) => name === BODY || SESSION[name as keyof Session].separate !== true);
+const SAVED = CREATED.filter((name) => name === BODY || SESSION[name as keyof Session].fixed !== true);
 const INSERT = `INSERT INTO session (wid, ${CREATED.map(columnOf).join(', ')}) VALUES (?, ${CREATED.map(() => '?').join(', ')})`;
 const UPDATE = `UPDATE session AS s SET ${SAVED.map((name, index) => `${columnOf(name)} = ?${index + 4}`).join(', ')} WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3`;
 const BY_ID = `SELECT ${SESSION_COLUMNS} ${FROM} AND ${ACCESS} AND s.id = ?3`;
