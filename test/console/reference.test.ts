@@ -44,6 +44,10 @@ describe.skipIf(withoutBrowser)('the reference of the API in the console', () =>
     const own = types.filter(({ name }) => !name.startsWith('__') && !['String', 'Int', 'Float', 'Boolean', 'ID'].includes(name));
     const operations = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}));
     expect(shown.toSorted()).toEqual([...operations, ...own.map(({ name }) => name)].toSorted());
+    await page.goto(`${server.url}console/docs/SessionEvent`);
+    await page.getByRole('article', { name: 'SessionEvent' }).getByRole('link', { name: 'MessageAdded' }).waitFor();
+    const links = await page.getByRole('article').getByRole('link').allTextContents();
+    for (const name of links) expect(shown).toContain(name);
     await page.goto(`${server.url}console/docs/nowhere`);
     await page.getByText('The schema has no nowhere').waitFor();
   });

@@ -11,6 +11,7 @@ import { scoreEntity } from '../../domain/window/retrieval/entities.js';
 import { proximity } from '../../domain/window/retrieval/pagerank.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EntitySummary, Understanding } from '../../domain/model/understanding.js';
+import { markedName } from '../../domain/model/entity.js';
 import type { RelatedName } from '../../ports/store/relations.js';
 import type { Repositories } from '../../ports/store/store.js';
 
@@ -110,7 +111,10 @@ async function endsOf(
     edges.flatMap(({ type, from, to }) => (PART_RELATIONS.includes(type) && far.has(from) ? [[from, to] as const] : [])),
   );
   const entitiesById = await repositories.entities.getMany([...new Set([...far, ...containers.values()])].slice(0, LOOK.ends));
-  const nameOf = (id: EntityId | undefined): string => (id === undefined ? '' : (entitiesById.get(id)?.display ?? ''));
+  const nameOf = (id: EntityId | undefined): string => {
+    const entity = id === undefined ? undefined : entitiesById.get(id);
+    return entity === undefined ? '' : markedName(entity);
+  };
   return new Map(
     [...groupBy(links, ({ from }) => from)].map(([id, each]) => {
       const names = each.slice(0, ENDS_EACH).map(({ to }) => `${nameOf(containers.get(to))} ${nameOf(to)}`.trim());
@@ -149,7 +153,7 @@ function namesOf(related: readonly RelatedName[]): readonly RelatedNames[] {
 const named = (related: readonly RelatedName[], type: (each: RelatedName) => string): readonly RelatedNames[] =>
   [...groupBy(related, type)].map(([key, each]) => ({
     type: key,
-    names: each.slice(0, NAMES_EACH).map(({ display }) => display),
+    names: each.slice(0, NAMES_EACH).map(markedName),
     count: each.length,
   }));
 

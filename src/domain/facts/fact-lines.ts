@@ -1,5 +1,5 @@
 import { COMPONENT_TYPES } from '../inventory/names/lookup-keys.js';
-import { provisionalMark, type Entity } from '../model/entity.js';
+import { markedName, type Entity } from '../model/entity.js';
 import type { FactGroup, FactRow } from './model.js';
 import { NOT_RECORDED } from './views/attributes.js';
 import { unfilteredText } from './question/unused.js';
@@ -41,7 +41,7 @@ export function factLines(group: FactGroup): readonly FactLine[] {
 /** `power outlet 3 of PDU-A`, `VLAN Data (100) in Berlin HQ`. */
 export function nameOf(subject: Entity, where: string | undefined): string {
   const joining = COMPONENT_TYPES.has(subject.type) ? 'of' : 'in';
-  return `${labelOf(subject)} ${plain(subject.display)}${where === undefined ? '' : ` ${joining} ${where}`}${provisionalMark(subject)}`;
+  return `${labelOf(subject)} ${plain(markedName(subject))}${where === undefined ? '' : ` ${joining} ${where}`}`;
 }
 
 /** Without rows, there are none, or they are only counted. */

@@ -137,8 +137,11 @@ export interface Entity {
   readonly deletedAt?: number;
 }
 
-/** After the name of an entity that only results of tools and lookups state, wherever a model reads it. */
-export const provisionalMark = ({ observed }: Pick<Entity, 'observed'>): string => (observed === undefined ? '' : ' [not imported]');
+const NOT_IMPORTED = ' [not imported]';
+
+/** The display name as a model reads it: of an entity that only results of tools and lookups state, with a remark. */
+export const markedName = ({ display, observed }: Pick<Entity, 'display' | 'observed'>): string =>
+  observed === undefined || display.endsWith(NOT_IMPORTED) ? display : `${display}${NOT_IMPORTED}`;
 
 /** `dcim.device:1`, the short form of a ref within one source. */
 export function refKey(ref: EntityRef): string {

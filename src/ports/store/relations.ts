@@ -31,6 +31,8 @@ export interface RelatedName {
   readonly out: boolean;
   readonly entityType: EntityType;
   readonly display: string;
+  /** See {@link Entity.observed}. */
+  readonly observed?: number;
 }
 
 export interface Neighborhood {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { Json } from '../../../src/domain/common/json.js';
+import { factLines } from '../../../src/domain/facts/fact-lines.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
@@ -212,5 +213,23 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(await shown()).toMatch(/device kiln-sw-3 \[not imported\]/u);
     await app.entities.upsert(LOCAL, [inventory('kiln-sw-3', { status: 'active' })]);
     expect(await shown()).not.toMatch(/device kiln-sw-3 \[/u);
+  });
+
+  it('are marked where facts and windows name them beside what was imported', async () => {
+    const { app, record } = open();
+    await app.entities.upsert(LOCAL, [
+      { ...inventory('Pottery Lane'), ref: SITE, type: 'SITE', slug: 'pottery-lane' },
+      inventory('kiln-sw-1', { ref: { ...REF, objectId: '5' }, relations: [{ type: 'SITE', to: SITE }] }),
+    ]);
+    await record({ ...WHOLE, rack: null });
+    const { groups } = await app.questions.ask(LOCAL, { text: 'Which devices are in Pottery Lane?' });
+    const [line = ''] = groups.flatMap(factLines).map(({ text }) => text);
+    expect(line).toContain('kiln-sw-3 [not imported]');
+    expect(line).toMatch(/kiln-sw-1(?! \[)/u);
+    const { session } = await app.messages.add(LOCAL, undefined, userMessage('Tell me about Pottery Lane and its devices.'));
+    const { window } = await app.contexts.build(LOCAL, session.id, {});
+    const { text } = app.contexts.render(window, 'PROMPT') as { readonly text: string };
+    expect(text).toContain('device kiln-sw-3 [not imported] (');
+    expect(text).toContain('device kiln-sw-1 (');
   });
 });

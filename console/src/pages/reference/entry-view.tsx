@@ -20,7 +20,8 @@ const KINDS: Readonly<Record<Entry['group'], string>> = {
 /** One type, or one field of queries, mutations or subscriptions. */
 export function EntryView({ entry, entries }: EntryViewProps): ReactNode {
   const { name, group, description, related, members, returns } = entry;
-  const usedBy = entries.filter((each) => each !== entry && [...each.members, each.returns].some((member) => isOf(member, name)));
+  const usedBy = namesOf(entries, (each) => [...each.members, each.returns].some((member) => isOf(member, name)));
+  const belongs = namesOf(entries, (each) => each.related.includes(name));
   return (
     <article className="card card-body stack" aria-label={name}>
       <header className="row">
@@ -35,10 +36,16 @@ export function EntryView({ entry, entries }: EntryViewProps): ReactNode {
       )}
       {related.length > 0 && <Names title={members.length > 0 ? 'Implements' : 'One of'} names={related} />}
       {members.length > 0 && <Members title={titleOf(entry)} members={members} />}
-      {usedBy.length > 0 && <Names title="Used by" names={usedBy.map((each) => each.name)} />}
+      {belongs.length > 0 && <Names title="Types of it, and unions with it" names={belongs} />}
+      {usedBy.length > 0 && <Names title="Used by" names={usedBy} />}
     </article>
   );
 }
+
+/** Each name once: a query and a subscription may have the same one. */
+const namesOf = (entries: readonly Entry[], has: (entry: Entry) => boolean): readonly string[] => [
+  ...new Set(entries.filter(has).map(({ name }) => name)),
+];
 
 const isOf = (member: Member | undefined, name: string): boolean =>
   member !== undefined && (member.of === name || member.args.some((arg) => arg.of === name));
@@ -67,6 +74,9 @@ function Members({ title, members }: { readonly title: string; readonly members:
   );
 }
 
+/** Scalars that every GraphQL schema has. */
+const BUILT_IN: ReadonlySet<string> = new Set(['String', 'Int', 'Float', 'Boolean', 'ID']);
+
 /** `[Message!]!`, in which the name is a link. */
 function TypeLink({ member: { type, of } }: { readonly member: Member }): ReactNode {
   if (type === undefined || of === undefined) return null;
@@ -74,7 +84,7 @@ function TypeLink({ member: { type, of } }: { readonly member: Member }): ReactN
   return (
     <code>
       {before}
-      <Link href={`/docs/${of}`}>{of}</Link>
+      {BUILT_IN.has(of) ? of : <Link href={`/docs/${of}`}>{of}</Link>}
       {after}
     </code>
   );

@@ -565,7 +565,7 @@ export type ErrorCode =
   | 'PERSISTED_QUERY_NOT_FOUND'
   /** The principal or the workspace has as much as its quota allows. `quota`, `of`, `limit` and `amount` say which quota and by how much. */
   | 'QUOTA_EXCEEDED'
-  /** The principal sent too many requests within a minute. `retryAfter` is the number of seconds to wait. */
+  /** The principal or the address sent too many requests within a minute. `retryAfter` is the number of seconds to wait. */
   | 'RATE_LIMITED'
   /** The session was ended. It accepts no writes until it is reopened by its key. */
   | 'SESSION_ENDED'

@@ -95,7 +95,7 @@ export function stateOf(row: ResultRow): VersionRecord['body'] {
 }
 
 /** Undefined for entities of an inventory, and in versions from before this was stored. */
-function observedOf(row: ResultRow): number | undefined {
+export function observedOf(row: ResultRow): number | undefined {
   const facts = row['observed'];
   return typeof facts === 'number' && facts > 0 ? facts : undefined;
 }

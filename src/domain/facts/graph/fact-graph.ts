@@ -1,5 +1,5 @@
 import type { EntityId } from '../../common/ids.js';
-import type { Entity, EntityType } from '../../model/entity.js';
+import { markedName, type Entity, type EntityType } from '../../model/entity.js';
 import type { Relation } from '../../model/relation.js';
 
 /** A part of the inventory in memory. Ends that are not in it are left out. */
@@ -19,12 +19,13 @@ export interface Neighbour {
   readonly entity: Entity;
 }
 
-/** Each relation may occur once. */
+/** Each relation may occur once. Facts name the ends of relations, so that those of entities that were not imported are marked. */
 export function factGraph(entities: ReadonlyMap<EntityId, Entity>, relations: readonly Relation[]): FactGraph {
   const neighbours = new Map<EntityId, Neighbour[]>();
   const add = (near: EntityId, relation: string, isOutgoing: boolean, far: EntityId): void => {
-    const entity = entities.get(far);
-    if (entity === undefined) return;
+    const end = entities.get(far);
+    if (end === undefined) return;
+    const entity = end.observed === undefined ? end : { ...end, display: markedName(end) };
     const known = neighbours.get(near);
     if (known === undefined) neighbours.set(near, [{ relation, isOutgoing, entity }]);
     else known.push({ relation, isOutgoing, entity });

@@ -1,5 +1,5 @@
 import type { Fact } from '../model/context-window.js';
-import { provisionalMark, type Entity } from '../../model/entity.js';
+import { markedName, type Entity } from '../../model/entity.js';
 
 /** The most informative attributes, in order. Others follow. */
 const TELLING = [
@@ -136,7 +136,7 @@ export function entityLine(
   facts: readonly Fact[],
   most: number,
 ): { readonly text: string; readonly rendered: readonly WordedFact[] } {
-  let text = flat(`${label(entity.type)} ${entity.display}${provisionalMark(entity)}`);
+  let text = flat(`${label(entity.type)} ${markedName(entity)}`);
   const rendered: WordedFact[] = [];
   for (const fact of facts) {
     const words = flat(`${rendered.length === 0 ? ' (' : '; '}${fact.name}: ${fact.value}`);

@@ -1,3 +1,4 @@
+import { observedOf } from '../../../common/entity-rows.js';
 import { pageOf, sliceOf } from '../../../../../domain/common/cursor.js';
 import type { EntityType } from '../../../../../domain/model/entity.js';
 import { groupBy } from '../../../../../domain/common/group-by.js';
@@ -77,7 +78,7 @@ function manyStatement(direction: RelationFilter['direction'], time: Time, types
 const named = (way: Way) => `CALL (o) {
     MATCH ${way === 'OUT' ? '(o)-[r]->(e:Entity)' : '(o)<-[r]-(e:Entity)'} WHERE ${NOW}
     WITH r, e LIMIT $hub WITH r, e ORDER BY ${typeOf('r')}, e.name, e.id LIMIT $perWay
-    RETURN collect([${typeOf('r')}, e.type, e.display]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
+    RETURN collect([${typeOf('r')}, e.type, e.display, e.observed]) AS ${way === 'OUT' ? 'outgoing' : 'incoming'}
   }`;
 /** Lists of a type, or of a type and a name. */
 const NAMES = `UNWIND $ids AS id MATCH (o:Entity { id: id }) WHERE o.workspace = $workspace ${named('OUT')} ${named('IN')}
@@ -100,11 +101,13 @@ function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly o
   return { relation, entity, way, own };
 }
 
-type Named = readonly (readonly [relation: string, entityType: EntityType, display: string])[];
+type Named = readonly (readonly [relation: string, entityType: EntityType, display: string, observed: number | null])[];
 
 function namesOf(row: Row): readonly RelatedName[] {
   const way = (name: string, out: boolean) =>
-    (row[name] as Named).map(([relation, entityType, display]): RelatedName => ({ relation, out, entityType, display }));
+    (row[name] as Named).map(([relation, entityType, display, observed]): RelatedName =>
+      present({ relation, out, entityType, display, observed: observedOf({ observed }) }),
+    );
   return [...way('outgoing', true), ...way('incoming', false)];
 }
 

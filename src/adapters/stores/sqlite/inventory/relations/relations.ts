@@ -1,3 +1,4 @@
+import { observedOf } from '../../../common/entity-rows.js';
 import { pageOf, sliceOf } from '../../../../../domain/common/cursor.js';
 import { groupBy } from '../../../../../domain/common/group-by.js';
 import type { EntityType } from '../../../../../domain/model/entity.js';
@@ -71,10 +72,10 @@ const FIRST = { OUT: both(['OUT']), IN: both(['IN']), BOTH: both(['OUT', 'IN']) 
 /** The same for relations of which only the name is needed. */
 const NAMES = (['OUT', 'IN'] as const).map((way) => {
   const [near, far] = way === 'OUT' ? ['src', 'dst'] : ['dst', 'src'];
-  const found = `SELECT o.id AS own, '${way}' AS way, r.type AS relation, e.type, e.name, e.id, e.display FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1
+  const found = `SELECT o.id AS own, '${way}' AS way, r.type AS relation, e.type, e.name, e.id, e.display, e.observed FROM json_each(?2) j CROSS JOIN entity o ON o.id = j.value AND o.wid = ?1
     CROSS JOIN json_each((SELECT json_group_array(rid) FROM (SELECT rid FROM relation WHERE ${near} = o.eid AND valid_to IS NULL LIMIT ?4))) x
     CROSS JOIN relation r ON r.rid = x.value CROSS JOIN entity e ON e.eid = r.${far} WHERE e.present = 1`;
-  return `SELECT own, way, relation, type, display FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY relation, name, id) AS place FROM (${found})) WHERE place <= ?3 ORDER BY own, place`;
+  return `SELECT own, way, relation, type, display, observed FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY relation, name, id) AS place FROM (${found})) WHERE place <= ?3 ORDER BY own, place`;
 });
 const ORDER = 'relation, name, id, way';
 const PLACE = '(relation, name, id, way)';
@@ -107,13 +108,14 @@ function relatedOf(row: Row): RelatedEntity & { readonly way: string; readonly o
 }
 
 function namedOf(row: Row): RelatedName & { readonly own: string } {
-  return {
+  return present({
     own: text(row, 'own'),
     relation: text(row, 'relation'),
     out: text(row, 'way') === 'OUT',
     entityType: text(row, 'type') as EntityType,
     display: text(row, 'display'),
-  };
+    observed: observedOf(row),
+  });
 }
 
 function namesAround(
