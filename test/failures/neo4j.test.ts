@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../testkit/application/server.
 /** No test depends on how long Neo4j takes to recover. */
 const LONG_MS = 600_000;
 const caller: Principal = { workspace: 'default', name: `failures-${random()}` };
-const unavailable = { code: 'UNAVAILABLE', details: { retryable: true } };
+const unavailable = { code: 'UNAVAILABLE' };
 
 interface Opened {
   readonly store: Store;

@@ -36,7 +36,7 @@ function fastTimer(): Timer & { readonly waits: number[] } {
 }
 
 /** A store that refuses upserts of more than `most` entities, as one does that takes too long for them. */
-function slowStore(most: number, error = new NetloomError('UNAVAILABLE', 'did not finish in time', { retryable: true })): Store {
+function slowStore(most: number, error = new NetloomError('UNAVAILABLE', 'did not finish in time')): Store {
   const given = temporaryStore();
   store = given;
   const slow = (repositories: Repositories): Repositories => ({

@@ -51,7 +51,7 @@ export const OPERATION_SPECS: Specs<Store> = {
     await fc.assert(
       fc.asyncProperty(fc.subarray([...OPTIONAL]), fc.subarray([...OPTIONAL]), fc.jsonValue(), async (first, then, args) => {
         const place = { id: `op_${random()}`, session: session.id, sequence: (sequence += 1) };
-        const recorded = { ...without(['clientId', ...first]), ...place, arguments: args as Json } as Operation;
+        const recorded = { ...without(['clientId', ...first]), ...place, arguments: JSON.parse(JSON.stringify(args)) as Json } as Operation;
         await write(store, anna, ({ operations }) => operations.add(recorded, 'digest', 50));
         expect(await store.read(anna).operations.get(place.id)).toEqual(recorded);
         const outcome = without([...then, ...fieldsWhere(OPERATION, ({ fixed }) => fixed === true)]);
