@@ -31,9 +31,14 @@ export async function checkedRecord(deps: Dependencies, record: ExportRecord, nu
   }
 }
 
+/** The maximum number of characters of the record of a session, as JSON. */
+const MAX_SESSION = 1_048_576;
+
 /** The preferences without models and profiles that this server does not have. */
 function checkedSession(deps: Dependencies, record: RecordOf<'SESSION'>): RecordOf<'SESSION'> {
   const { key, preferences: given } = record.session;
+  // A conversation fills a small part of it, and no quota counts it.
+  checkBody('session', JSON.stringify(record.session), MAX_SESSION);
   if (key !== undefined) checkLine('key', key, LIMITS.key);
   for (const [name, most] of SESSION_LINES) {
     const line = record.session[name];

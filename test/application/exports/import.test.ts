@@ -310,6 +310,14 @@ describe('a hostile document', () => {
       'line 3: text: expected at most 1048576 characters in all parts',
     ],
     [
+      'a session that stores more than a conversation does',
+      () => {
+        const words = Array.from({ length: 400 }, (_, index) => `${index} `.padEnd(3_900, 'x'));
+        return documentOf([sessionRecord(0, { focus: { turn: 0, entities: [], words } })]);
+      },
+      'line 2: session: expected at most 1048576 characters',
+    ],
+    [
       'a reserved relation',
       () => {
         const entity = { aliases: [], attributes: {}, createdAt: 1, updatedAt: 1, type: 'DEVICE', name: 'a', display: 'a' } as const;
