@@ -56,11 +56,13 @@ function checkedSession(deps: Dependencies, record: RecordOf<'SESSION'>): Record
   return { ...record, session: { ...record.session, preferences } };
 }
 
-async function checkedMessage({ tokenizer }: Dependencies, record: RecordOf<'MESSAGE'>): Promise<RecordOf<'MESSAGE'>> {
+/** With its tokens counted again, and no later than now: of two statements about the same, the later one holds. */
+async function checkedMessage({ tokenizer, clock }: Dependencies, record: RecordOf<'MESSAGE'>): Promise<RecordOf<'MESSAGE'>> {
   const { message } = record;
   checkStored(message);
   const parts = await countedParts(tokenizer, message.parts);
-  return { ...record, message: { ...message, parts, tokens: parts.reduce((sum, part) => sum + part.tokens, 0) } };
+  const tokens = parts.reduce((sum, part) => sum + part.tokens, 0);
+  return { ...record, message: { ...message, parts, tokens, createdAt: Math.min(message.createdAt, clock.now()) } };
 }
 
 async function checkedOperation({ tokenizer }: Dependencies, record: RecordOf<'OPERATION'>): Promise<RecordOf<'OPERATION'>> {

@@ -335,6 +335,14 @@ describe('a hostile document', () => {
     expect(await test.app.sessions.count(ANNA, {})).toBe(before);
   });
 
+  it('has no message of a later time than now', async () => {
+    const year2100 = Date.UTC(2_100, 0, 1);
+    const document = documentOf([sessionRecord(1, { id: idOf('ses', 2_100) }), messageRecord(1, 'hello', { createdAt: year2100 })]);
+    const { session } = await imported(CHRIS, document);
+    const { items } = await test.app.messages.history(CHRIS, session?.id ?? '', undefined, { first: 5 }, {});
+    expect(items.map(({ value }) => value.createdAt < year2100)).toEqual([true]);
+  });
+
   it('does not decide how many tokens its texts have', async () => {
     const text = 'The fans of the core switch are loud. '.repeat(50);
     const counters = { messages: 1, operations: 0, messageTokens: 0, operationTokens: 0 };
