@@ -11,7 +11,7 @@ export interface KeyHits {
   /** Of such keys, the entities that were found inside a scope. */
   readonly inside: ReadonlyMap<string, ReadonlySet<string>>;
   /** The ids of the entities that the conversation is about. */
-  readonly discussed: ReadonlySet<string>;
+  readonly inConversation: ReadonlySet<string>;
 }
 
 /** An entity that a span may name. */
@@ -30,7 +30,7 @@ const ORDER: readonly Fit[] = ['ADDRESS', 'WHOLE', 'INTERFACE', 'HOST', 'NUMBER'
 const MAX_CANDIDATES = 24;
 
 /** The entities that have one of the keys, each with its best fit, best first. */
-export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, inside, discussed }: KeyHits): readonly NamedCandidate[] {
+export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, inside, inConversation }: KeyHits): readonly NamedCandidate[] {
   const found = new Map<string, { entity: EntitySummary; fit: Fit; total: number; byChance: boolean }>();
   for (const { key, fit, nouns } of keys.toSorted((a, b) => ORDER.indexOf(a.fit) - ORDER.indexOf(b.fit))) {
     const all = (byKey.get(key) ?? []).filter(
@@ -47,8 +47,8 @@ export function candidatesByKey(keys: readonly SpanKey[], { byKey, totals, insid
         });
   }
   for (const id of misnumbered(keys, byKey, found.values())) found.delete(id);
-  const isForeign = ({ provisional, id }: EntitySummary): boolean => provisional === true && !discussed.has(id);
-  for (const id of outranked(found.values(), isForeign)) found.delete(id);
+  const isForeign = ({ provisional, id }: EntitySummary): boolean => provisional === true && !inConversation.has(id);
+  for (const id of weakerProvisional(found.values(), isForeign)) found.delete(id);
   const counts = new Map<Fit, number>();
   for (const { fit } of found.values()) counts.set(fit, (counts.get(fit) ?? 0) + 1);
   return [...found.values()].slice(0, MAX_CANDIDATES).map(({ entity, fit, total, byChance }) => ({
@@ -73,7 +73,7 @@ function misnumbered(
 }
 
 /** Provisional entities of other conversations that fit no better than an entity of the inventory. */
-function outranked(
+function weakerProvisional(
   found: Iterable<{ readonly entity: EntitySummary; readonly fit: Fit }>,
   isForeign: (entity: EntitySummary) => boolean,
 ): readonly string[] {

@@ -9,10 +9,10 @@ export interface Found {
   /** Of keys that more have than were returned: those that were looked for in a place. */
   readonly inside: ReadonlyMap<string, ReadonlySet<string>>;
   /** The ids of the entities that the conversation is about. */
-  readonly discussed: ReadonlySet<string>;
+  readonly inConversation: ReadonlySet<string>;
 }
 
-export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, number>, discussed: ReadonlySet<string>): Found {
+export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, number>, inConversation: ReadonlySet<string>): Found {
   const byKey = new Map<string, Map<string, EntitySummary>>();
   const inside = new Map<string, Set<string>>();
   for (const { key, entity, scope } of hits) {
@@ -21,7 +21,7 @@ export function foundOf(hits: readonly KeyHit[], totals: ReadonlyMap<string, num
     group.set(entity.id, entity);
     byKey.set(key, group);
   }
-  return { byKey: new Map([...byKey].map(([key, group]) => [key, inOrder([...group.values()])])), totals, inside, discussed };
+  return { byKey: new Map([...byKey].map(([key, group]) => [key, inOrder([...group.values()])])), totals, inside, inConversation };
 }
 
 /** Stores answer in any order; the same things are to mean the same on each. Of one type, that of the inventory's own numbers. */
