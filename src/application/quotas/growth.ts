@@ -1,6 +1,6 @@
 import { PRINCIPAL_KINDS, type QuotaKind } from '../../domain/quotas/quotas.js';
 import type { Operation } from '../../domain/model/operation.js';
-import { understandingText } from '../../domain/understanding/stored-understanding.js';
+import { measuredUnderstandingText } from '../../domain/understanding/stored-understanding.js';
 import type { Message } from '../../domain/model/message.js';
 import type { EntityStore } from '../../ports/store/entities.js';
 import type { MemoryStore } from '../../ports/store/memories.js';
@@ -26,7 +26,7 @@ export interface Growth {
 export const newGrowth = (): Growth => ({ of: new Map(), isMoved: false, isUnknown: false, shrinks: false, pending: new Map() });
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
-const bytesOfMessage = (message: Message): number => bytesOf(message.parts) + Buffer.byteLength(understandingText(message));
+const bytesOfMessage = (message: Message): number => bytesOf(message.parts) + Buffer.byteLength(measuredUnderstandingText(message));
 const bytesOfOperation = (operation: Operation): number => bytesOf(operation.arguments) + bytesOf(operation.result);
 
 /** Wraps the repositories of a transaction, so that `growth` has what it adds. All writes of the services end in these methods. */
