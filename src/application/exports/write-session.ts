@@ -120,7 +120,10 @@ export async function checkKey(key: string | undefined, { sessions }: Pick<Repos
     throw new NetloomError('CONFLICT', `key: expected a key that none of your sessions has, got ${JSON.stringify(key)}.`, { path: 'key' });
 }
 
-/** The session of the document as one of the caller, with the caller's pins: a document may name anybody. The import is an activity; otherwise retention would erase an old session at once. */
+/**
+ * The session of the document as one of the caller, who is also named as the one who pinned its entities, because a document may name anybody. The import is
+ * an activity; otherwise retention would erase an old session at once.
+ */
 function sessionOf({ deps, caller, document, ids }: Import, key: string | undefined): Session {
   const { key: _key, counters, ...rest } = document.session;
   const now = deps.clock.now();

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export type Storage = 'TEXT' | 'NUMBER' | 'LIST' | 'JSON' | 'BODY';
 
-/** A field of a stored record: everything that stores, documents and copies need to know of it. */
+/** The description of a field of a stored record. Stores, exported documents and copies read it. */
 export interface Field<Value> {
   readonly schema: z.ZodType<Value>;
   readonly storage: Storage;

@@ -1,7 +1,7 @@
 import type { Message } from '../model/message.js';
 import type { Candidate, EntitySummary, MeaningChoice, Mention, Understanding } from '../model/understanding.js';
 
-/** The place of an entity in {@link StoredUnderstanding.entities}; in texts of earlier versions, the entity itself. */
+/** The index of an entity in {@link StoredUnderstanding.entities}. Earlier versions stored the entity itself. */
 type Reference = number | EntitySummary;
 
 type Referring<T, K extends keyof T> = Omit<T, K> & {

@@ -13,7 +13,7 @@ import {
 export interface Member {
   readonly name: string;
   readonly description: string;
-  /** As it is written in the schema; absent for values of enums. */
+  /** The type as the schema writes it, such as `[Message!]!`; absent for values of enums. */
   readonly type?: string;
   /** The name of the type without lists and `!`. */
   readonly of?: string;

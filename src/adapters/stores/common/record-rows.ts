@@ -1,7 +1,7 @@
 import { fieldsWhere, type Field, type RecordFields } from '../../../domain/records/fields.js';
 import type { ResultRow } from './rows.js';
 
-/** The column, or property, with all fields of the storage BODY. */
+/** The name of the column of SQLite, or of the property of Neo4j, that holds the fields with the storage BODY as JSON. */
 export const BODY = 'body';
 
 /** The names of the columns that a record is read from. */
@@ -27,8 +27,8 @@ export function recordIn<T>(fields: RecordFields<T>, row: ResultRow): T {
 const parsed = (value: unknown): unknown => (typeof value === 'string' ? (JSON.parse(value) as unknown) : value);
 
 /**
- * The values of a record by column. Those of fixed fields are left out unless it is created, and fields with methods of their own always; the body is whole. Absent values
- * are undefined. `lists`: whether the store has lists of texts.
+ * The values of a record by column; absent values are undefined. A save (`creating: false`) leaves out fixed fields, except in the body, which is written
+ * as a whole. Fields with a method of their own are always left out. `lists`: whether the store has lists of texts.
  */
 export function storedValues<T>(
   fields: RecordFields<T>,

@@ -22,7 +22,7 @@ export interface NamedCandidate {
   readonly rivals: number;
   /** It is one of more than were looked at, and not inside anything that is spoken of. */
   readonly byChance: boolean;
-  /** Only results state it, in conversations that are not this one: it does not decide what a name of the inventory means. */
+  /** It is provisional, and this conversation is not about it. It does not decide the meaning of a name that also fits an imported entity. */
   readonly foreign?: boolean;
 }
 

@@ -43,7 +43,7 @@ export function score(
 /** The candidates of a span with their scores; undefined without candidates. */
 function proposalFor(span: NameSpan, keys: readonly SpanKey[], reading: NameReading): Proposal | undefined {
   const { proposals, hits } = reading;
-  // An ordinary word is the name of nothing that only a result of another conversation calls so.
+  // A provisional entity of another conversation cannot be named by an ordinary word: a tool's result may call a device “Reboot”.
   const found = () => candidatesByKey(keys, hits).filter(({ foreign }) => foreign !== true || !isOrdinary(span));
   if (!proposals.has(keys)) proposals.set(keys, propose(span, found(), reading));
   return proposals.get(keys);

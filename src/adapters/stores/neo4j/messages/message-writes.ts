@@ -75,7 +75,7 @@ function propertiesOf(whole: Message, digest: string): Record<string, unknown> {
   return present({ ...message, text: text.slice(0, TEXT_SHOWN), ...bodies, digest });
 }
 
-/** The properties of a message, and the bytes of its parts and its understanding. */
+/** The properties of a message, and the number of bytes of its parts and its understanding. */
 function contentOf(message: Message, digest: string): { readonly message: Record<string, unknown>; readonly bytes: number } {
   const properties = propertiesOf(message, digest);
   return {

@@ -45,7 +45,7 @@ function tracesOf(db: Connection, { wid, principal }: SqliteScope, id: string, h
   };
 }
 
-const SAVE = 'UPDATE session SET members = ?4 WHERE wid = ?1 AND owner = ?2 AND id = ?3 RETURNING sid';
+const SAVE_MEMBERS = 'UPDATE session SET members = ?4 WHERE wid = ?1 AND owner = ?2 AND id = ?3 RETURNING sid';
 const DROP_RIGHTS = 'DELETE FROM session_right WHERE sid = ?';
 const ADD_RIGHTS = 'INSERT INTO session_right (sid, access, wid) SELECT ?1, value, ?2 FROM json_each(?3)';
 const KEY = 'SELECT key FROM session WHERE wid = ?1 AND owner = ?2 AND id = ?3';
@@ -54,7 +54,7 @@ const HAND_OVER = 'UPDATE session SET owner = ?4 WHERE wid = ?1 AND owner = ?2 A
 
 /** Implements SessionStore.saveMembers. */
 function saveMembers(db: Connection, { wid, principal }: SqliteScope, id: string, members: readonly Member[]): boolean {
-  const saved = db.get(SAVE, wid, principal, id, members.length === 0 ? null : JSON.stringify(members));
+  const saved = db.get(SAVE_MEMBERS, wid, principal, id, members.length === 0 ? null : JSON.stringify(members));
   if (saved === undefined) return false;
   const sid = number(saved, 'sid');
   db.run(DROP_RIGHTS, sid);
