@@ -53,6 +53,16 @@ describe('netloom memory', () => {
     expect((await run('anna', 'forget', id, later)).out).toContain(`Forgot ${later}.`);
   });
 
+  it('lists the memories of projects that wait for a confirmation', async () => {
+    const id = idIn((await run('dora', 'add', 'The ramp closes at six.', '--project', 'dock')).out);
+    const other = idIn((await run('dora', 'add', 'I prefer short answers.')).out);
+    const waiting = (await run('dora', 'list', '--waiting')).out;
+    expect(waiting).toMatch(new RegExp(`${id} +project dock .*The ramp closes at six\\. +not confirmed`, 'u'));
+    expect(waiting).not.toContain('short answers');
+    expect((await run('chris', 'list', '--waiting')).out).toContain('No memories were found.');
+    await run('dora', 'forget', id, other);
+  });
+
   it('finds a statement by its aliases', async () => {
     const added = await run('dora', 'add', 'The failover takes two minutes.', '--alias', 'HA pair', 'cluster');
     expect((await run('dora', 'list')).out).toContain('HA pair, cluster');
