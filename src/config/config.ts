@@ -52,6 +52,8 @@ export interface Config {
   /** The number of operations stored for each session, in addition to the newest of each effect. */
   readonly operationsKept: number;
   readonly observeResults: boolean;
+  /** The maximum number of provisional entities that a principal brings within an hour; 0 is unlimited. */
+  readonly provisionalPerHour: number;
   /** Whether lasting statements of users become memories: not at all, as proposals, or at once. */
   readonly memoryLearning: 'off' | 'propose' | 'confirm';
   /** The folder with files of memories. */
@@ -167,6 +169,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
     observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,
+    provisionalPerHour: settings.NETLOOM_PROVISIONAL_PER_HOUR ?? (auth.kind === 'none' ? 0 : 10_000),
     memoryLearning: settings.NETLOOM_MEMORY_LEARNING ?? 'propose',
     memoryRoot: settings.NETLOOM_MEMORY_ROOT,
     windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,

@@ -145,6 +145,7 @@ const SETTINGS = {
   NETLOOM_MEMORY_LEARNING: z.enum(['off', 'propose', 'confirm'], 'off, propose or confirm'),
   NETLOOM_MEMORY_ROOT: z.string().min(1, 'a folder'),
   NETLOOM_OBSERVE_RESULTS: isOn,
+  NETLOOM_PROVISIONAL_PER_HOUR: count(0, 1_000_000, 'a number of entities from 0 (unlimited) to 1000000'),
   NETLOOM_WINDOWS_KEPT: count(0, 100_000, 'a number of windows from 0 (none) to 100000'),
   NETLOOM_ENV: z.enum(['development', 'production'], 'development or production'),
   NETLOOM_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent'),

@@ -42,6 +42,7 @@ describe('settings', () => {
       requestsPerMinute: 6_000,
       operationsKept: 50,
       observeResults: true,
+      provisionalPerHour: 0,
       memoryLearning: 'propose',
       windowsKept: 1_000,
       extractors: [],

@@ -140,6 +140,8 @@ export interface Settings {
   readonly operationsKept: number;
   /** Whether NetBox-shaped tool results create provisional entities for objects that the inventory does not have. */
   readonly observeResults: boolean;
+  /** The maximum number of provisional entities that a principal brings within an hour; 0 is unlimited. */
+  readonly provisionalPerHour: number;
   /** The number of window snapshots stored for each session; 0 stores none. */
   readonly windowsKept: number;
   /** The maximum number of requests of a principal per minute; 0 is unlimited. */

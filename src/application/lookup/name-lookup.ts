@@ -164,8 +164,12 @@ const failureText = (server: string, { code, message }: NetloomError): string =>
 
 async function write({ store, clock }: Deps, { workspace }: ConfiguredSource, { drafts }: LiveFound): Promise<void> {
   const caller = { ...LOCAL, workspace };
-  const isNew = await store.transaction(caller, (repositories) => writeProvisional(repositories, workspace, drafts, clock.now()), {
-    on: 'inventory',
-  });
-  if (isNew) await deriveAll({ store, clock }, caller);
+  const { wrote } = await store.transaction(
+    caller,
+    (repositories) => writeProvisional(repositories, workspace, drafts, { now: clock.now() }),
+    {
+      on: 'inventory',
+    },
+  );
+  if (wrote) await deriveAll({ store, clock }, caller);
 }

@@ -7,7 +7,7 @@ import type { Principal } from '../../domain/common/principal.js';
 import { afterResult, FOCUSED_RESULTS } from '../../domain/understanding/discourse/focus-after.js';
 import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
-import { observe, deriveObserved } from './observe-result.js';
+import { observe, deriveObserved, NOTHING_OBSERVED, withWarnings } from './observe-result.js';
 import { bodyOf, checkOperation } from './operation-drafts.js';
 import { recordedOn } from './recent-operations.js';
 import { knownIn } from './read-result.js';
@@ -40,15 +40,16 @@ export async function finishOperation(
   const changed = await changeSession(deps, caller, known.session, async (repositories, session) => {
     const running = await repositories.operations.get(id);
     if (running === undefined) throw notFound('operation', id);
-    observed =
-      running.status === 'RUNNING' &&
-      session.status !== 'ENDED' &&
-      (await observe(deps, repositories, caller.workspace, { read, status: body.status, deleted: body.metadata.deleted }));
+    const isOpen = running.status === 'RUNNING' && session.status !== 'ENDED';
+    const call = { read, status: body.status, deleted: body.metadata.deleted };
+    const { wrote, warnings } = isOpen ? await observe(deps, repositories, caller, call) : NOTHING_OBSERVED;
+    observed = wrote;
     const found = await knownIn(repositories, caller.workspace, refs);
     const { error, durationMs } = outcome;
     const finished: Operation = {
       ...running,
       ...body,
+      metadata: withWarnings(body.metadata, warnings),
       ...(error === undefined ? {} : { error }),
       ...(durationMs === undefined ? {} : { durationMs }),
       entities: found.map((entity) => entity.id),

@@ -7,7 +7,7 @@ import { selectionAfter } from '../../domain/model/selection.js';
 import type { Session } from '../../domain/model/session.js';
 import type { EntitySummary } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { observe } from './observe-result.js';
+import { observe, withWarnings } from './observe-result.js';
 import { bodyOf, operationOf, type OperationBody } from './operation-drafts.js';
 import { knownIn } from './read-result.js';
 
@@ -147,9 +147,11 @@ async function read(
 ): Promise<ReadBody> {
   const body = await bodyOf(deps, recordedBy, draft, tokens);
   const { status, metadata } = body;
-  const wrote = await observe(deps, repositories, workspace, { read: body.read, status, deleted: metadata.deleted });
+  const by = { workspace, name: recordedBy };
+  const { wrote, warnings } = await observe(deps, repositories, by, { read: body.read, status, deleted: metadata.deleted });
   const summaries = await knownIn(repositories, workspace, body.refs);
-  return { body: { ...body, entities: summaries.map(({ id }) => id) }, summaries, wrote };
+  const entities = summaries.map(({ id }) => id);
+  return { body: { ...body, metadata: withWarnings(metadata, warnings), entities }, summaries, wrote };
 }
 
 /**

@@ -7,13 +7,18 @@ import { failureOf } from '../../domain/inventory/metadata/failure.js';
 import { extractorFor, metadataOf } from '../../domain/inventory/metadata/metadata.js';
 import { isRecognized, unrecognized } from '../../domain/inventory/results/unrecognized.js';
 import { ID_PREFIXES } from '../../domain/common/ids.js';
-import type { Operation, OperationDraft, OperationMetadata, OperationStatus } from '../../domain/model/operation.js';
+import {
+  MAX_WARNINGS,
+  type Operation,
+  type OperationDraft,
+  type OperationMetadata,
+  type OperationStatus,
+} from '../../domain/model/operation.js';
 import type { Session } from '../../domain/model/session.js';
 import { readResult, refsOfIds, type ReadResult } from './read-result.js';
 
 /** The maximum number of objects of an operation that are looked up in the inventory. */
 const MAX_REFS = 200;
-const MAX_WARNINGS = 20;
 
 export function checkOperation(draft: OperationDraft): void {
   checkLine('tool', draft.tool, LIMITS.toolName);

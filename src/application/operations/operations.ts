@@ -14,7 +14,7 @@ import type { OperationFilter } from '../../ports/store/operations.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { finishOperation, type FinishedOperation, type OperationOutcome } from './finish-operation.js';
 import { recordedByMessage } from './message-results.js';
-import { observe, deriveObserved } from './observe-result.js';
+import { observe, deriveObserved, withWarnings } from './observe-result.js';
 import { bodyOf, checkOperation, operationOf } from './operation-drafts.js';
 import { operationsOn, recordedOn } from './recent-operations.js';
 import { knownIn } from './read-result.js';
@@ -105,15 +105,16 @@ async function recordOperation(
     const [before, there] = fulfilled(asked);
     assertActive(session);
     if (there !== undefined) return completed(repositories, session, there, draft, body);
-    const observed = await observe(deps, repositories, caller.workspace, { ...body, deleted: body.metadata.deleted });
-    const known = observed ? await knownIn(repositories, caller.workspace, body.refs) : before;
-    const operation = operationOf(deps, session, draft, { ...body, entities: known.map((entity) => entity.id) });
+    const { wrote, warnings } = await observe(deps, repositories, caller, { ...body, deleted: body.metadata.deleted });
+    const metadata = withWarnings(body.metadata, warnings);
+    const known = wrote ? await knownIn(repositories, caller.workspace, body.refs) : before;
+    const operation = operationOf(deps, session, draft, { ...body, metadata, entities: known.map((entity) => entity.id) });
     const [here] = await recordedOn(repositories, { session: session.id, head: session.head }, [operation]);
     // A tool may finish after its question was cancelled, or after the session moved to another branch: the operation is stored, but does not belong
     // to this branch.
     const { result, ...change } = afterOperation(session, operation, here === undefined ? undefined : known);
     const writing = repositories.operations.add(operation, body.digest, deps.settings.operationsKept);
-    return { ...change, result: { ...result, observed }, writing };
+    return { ...change, result: { ...result, observed: wrote }, writing };
   });
   const { observed, ...result } = changed.result;
   if (observed) await deriveObserved(deps, caller);

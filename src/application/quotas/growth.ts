@@ -8,29 +8,41 @@ import type { MessageStore } from '../../ports/store/messages.js';
 import type { OperationStore } from '../../ports/store/operations.js';
 import type { SessionStore } from '../../ports/store/sessions.js';
 import type { Repositories } from '../../ports/store/store.js';
-import type { UnfinishedStore } from '../../ports/store/unfinished-messages.js';
+import type { LockedUnfinished, UnfinishedStore } from '../../ports/store/unfinished-messages.js';
 
 /** What a transaction adds, by the owner of the data. */
 export interface Growth {
   readonly of: Map<string, Map<QuotaKind, number>>;
-  /** What was checked when it began, and is only stored in another form now: the text of an unfinished message. */
+  /** Whether an unfinished message was finished. Its text was checked when it was appended, and is only stored in another form now. */
   isMoved: boolean;
+  /** Whether a message has more than one text. */
+  hasParts: boolean;
   /** Whether a session gets another owner. How much it has is not known to the transaction. */
   isUnknown: boolean;
+  /** Whether all new entities are provisional. Then the transaction can do without them. */
+  isProvisional: boolean;
   /** Whether something was deleted. */
   shrinks: boolean;
   /** Additions that are not in the counters of the store yet: messages that begin. */
   readonly pending: Map<QuotaKind, number>;
 }
 
-export const newGrowth = (): Growth => ({ of: new Map(), isMoved: false, isUnknown: false, shrinks: false, pending: new Map() });
+export const newGrowth = (): Growth => ({
+  of: new Map(),
+  isMoved: false,
+  hasParts: false,
+  isUnknown: false,
+  isProvisional: true,
+  shrinks: false,
+  pending: new Map(),
+});
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 const bytesOfMessage = (message: Message): number => bytesOf(message.parts) + Buffer.byteLength(measuredUnderstandingText(message));
 const bytesOfOperation = (operation: Operation): number => bytesOf(operation.arguments) + bytesOf(operation.result);
 
 /** Wraps the repositories of a transaction, so that `growth` has what it adds. All writes of the services end in these methods. */
-export function watched(repositories: Repositories, principal: string, growth: Growth): Repositories {
+export function watched(repositories: Repositories, principal: string, growth: Growth, hasNoRoom: boolean): Repositories {
   /** The owners of the sessions that the transaction has read. */
   const owners = new Map<string, string>();
   const add = (owner: string, kind: QuotaKind, amount: number): void => {
@@ -42,11 +54,19 @@ export function watched(repositories: Repositories, principal: string, growth: G
     if (session !== undefined) owners.set(session.id, session.owner);
     return session;
   };
-  const notes: Notes = { add, ownerOf, note, principal, growth };
+  /** The owners of the sessions of the unfinished messages that the transaction has locked. */
+  const ofMessages = new Map<string, string>();
+  const noteLocked: Notes['noteLocked'] = (locked) => {
+    if (locked !== undefined) ofMessages.set(locked.id, locked.owner);
+    return locked;
+  };
+  const ownerOfMessage = (id: string): string => ofMessages.get(id) ?? principal;
+  const notes: Notes = { add, ownerOf, note, noteLocked, ownerOfMessage, principal, growth };
   /** Each is created on first use, because a transaction needs few of them. */
   const known = new Map<string, unknown>();
   return new Proxy(repositories, {
     get: (target, noun: keyof Repositories) => {
+      if (noun === 'hasNoRoom') return hasNoRoom ? true : undefined;
       const watch = WATCHED[noun];
       if (watch === undefined) return target[noun];
       const before = known.get(noun);
@@ -64,6 +84,8 @@ interface Notes {
   readonly add: (owner: string, kind: QuotaKind, amount: number) => void;
   readonly ownerOf: (session: string) => string;
   readonly note: <T extends { readonly id: string; readonly owner: string } | undefined>(session: T) => T;
+  readonly noteLocked: (locked: LockedUnfinished | undefined) => LockedUnfinished | undefined;
+  readonly ownerOfMessage: (id: string) => string;
   readonly principal: string;
   readonly growth: Growth;
 }
@@ -88,23 +110,33 @@ const watchedSessions = (sessions: SessionStore, { add, note, principal, growth 
   },
 });
 
-const watchedMessages = (messages: MessageStore, { add, ownerOf }: Notes): Partial<MessageStore> => ({
+const watchedMessages = (messages: MessageStore, { add, ownerOf, growth }: Notes): Partial<MessageStore> => ({
   add(write) {
     const owner = ownerOf(write.message.session);
+    const { parts } = write.message;
+    growth.hasParts ||= parts.length !== 1 || parts[0]?.kind !== 'TEXT';
     add(owner, 'MESSAGES', 1);
     add(owner, 'BYTES', bytesOfMessage(write.message));
     return messages.add(write);
   },
 });
 
-const watchedUnfinished = (unfinished: UnfinishedStore, { add, ownerOf, growth }: Notes): Partial<UnfinishedStore> => ({
+const watchedUnfinished = (
+  unfinished: UnfinishedStore,
+  { add, ownerOf, noteLocked, ownerOfMessage, growth }: Notes,
+): Partial<UnfinishedStore> => ({
   begin(message) {
-    // Its text is written later, in any case, so there must be room for more than nothing.
+    // Its text is appended later, so there must be room for more than nothing.
     for (const kind of ['MESSAGES', 'BYTES'] as const) {
       add(ownerOf(message.session), kind, 0);
       growth.pending.set(kind, (growth.pending.get(kind) ?? 0) + 1);
     }
     return unfinished.begin(message);
+  },
+  lock: async (id) => noteLocked(await unfinished.lock(id)),
+  append(id, chunk) {
+    add(ownerOfMessage(id), 'BYTES', Buffer.byteLength(chunk.text));
+    return unfinished.append(id, chunk);
   },
   remove(id) {
     growth.isMoved = true;
@@ -126,7 +158,10 @@ const watchedOperations = (operations: OperationStore, { add, ownerOf }: Notes):
 const watchedEntities = (entities: EntityStore, { add, principal, growth }: Notes): Partial<EntityStore> => ({
   async upsert(writes, now) {
     const outcome = await entities.upsert(writes, now);
-    if (outcome.created > 0) add(principal, 'ENTITIES', outcome.created);
+    if (outcome.created > 0) {
+      add(principal, 'ENTITIES', outcome.created);
+      growth.isProvisional &&= writes.every(({ draft: { observed = 0 } }) => observed > 0);
+    }
     return outcome;
   },
   delete(ids, now) {
@@ -147,7 +182,9 @@ const watchedMemories = (memories: MemoryStore, { add, principal, growth }: Note
   },
 });
 
-const WATCHED: { readonly [Noun in keyof Repositories]?: (own: Repositories[Noun], notes: Notes) => Partial<Repositories[Noun]> } = {
+const WATCHED: {
+  readonly [Noun in keyof Repositories]?: (own: NonNullable<Repositories[Noun]>, notes: Notes) => Partial<Repositories[Noun]>;
+} = {
   sessions: watchedSessions,
   messages: watchedMessages,
   unfinished: watchedUnfinished,

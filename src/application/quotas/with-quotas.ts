@@ -1,3 +1,4 @@
+import { NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { exceededQuota, quotaError, quotasOf, type QuotaKind, type QuotaRules, type StoredAmounts } from '../../domain/quotas/quotas.js';
 import type { Clock } from '../../ports/clock.js';
@@ -24,19 +25,30 @@ export function withQuotas(store: Store, rules: QuotaRules, clock: Clock): Store
     reading: (...given) => store.reading(...given),
     async transaction(scope, work, options) {
       let growth = newGrowth();
-      const limited = async (repositories: Repositories) => {
-        // The work may run again.
-        growth = newGrowth();
-        const done = await work(watched(repositories, scope.name, growth));
-        if (growth.of.size > 0) await assertWithin(check, scope, repositories, growth);
-        return done;
-      };
-      const result = await store.transaction(scope, limited, options);
+      const attempt = (hasNoRoom: boolean) =>
+        store.transaction(
+          scope,
+          async (repositories) => {
+            // The work may run again.
+            growth = newGrowth();
+            const done = await work(watched(repositories, scope.name, growth, hasNoRoom));
+            if (growth.of.size > 0) await assertWithin(check, scope, repositories, growth);
+            return done;
+          },
+          options,
+        );
+      const result = await attempt(false).catch((error: unknown) => {
+        if (!isBeyond(error, 'ENTITIES') || !growth.isProvisional) throw error;
+        return attempt(true);
+      });
       if (growth.shrinks) amounts.forget(scope.workspace);
       return result;
     },
   };
 }
+
+const isBeyond = (error: unknown, kind: QuotaKind): boolean =>
+  error instanceof NetloomError && error.code === 'QUOTA_EXCEEDED' && error.details['quota'] === kind;
 
 interface Check {
   readonly store: Store;
@@ -44,11 +56,16 @@ interface Check {
   readonly amounts: CountedAmounts;
 }
 
-async function assertWithin(check: Check, { workspace }: Principal, repositories: Repositories, growth: Growth): Promise<void> {
+async function assertWithin(
+  check: Check,
+  { workspace, name: caller }: Principal,
+  repositories: Repositories,
+  growth: Growth,
+): Promise<void> {
   const { rules, amounts } = check;
   const added = additionsOf(growth);
   const limits = quotasOf(rules, workspace);
-  if (!growth.isMoved)
+  if (!growth.isMoved || growth.hasParts)
     for (const [name, kinds] of added) {
       const owner = { workspace, name };
       const growing = new Map([...kinds].map(([kind, amount]) => [kind, amount + (growth.pending.get(kind) ?? 0)]));
@@ -56,7 +73,7 @@ async function assertWithin(check: Check, { workspace }: Principal, repositories
       if (remembered !== undefined && exceededQuota(limits, remembered, growing) === undefined) continue;
       const { stored, pending } = await storedNow(check, owner, repositories, growing, growth);
       const found = exceededQuota(limits, stored, pending);
-      if (found !== undefined) throw quotaError(found, name, workspace);
+      if (found !== undefined) throw quotaError(found, owner, name === caller);
       amounts.counted(owner, stored);
     }
   // Before the commit, so that no other transaction is compared with less.

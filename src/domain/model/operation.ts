@@ -61,6 +61,9 @@ export interface EffectIds {
   readonly deselected: readonly string[];
 }
 
+/** The maximum number of warnings of an operation. */
+export const MAX_WARNINGS = 20;
+
 /** Data extracted from a call, by an extractor for its tool or by generic rules. */
 export interface OperationMetadata extends EffectIds {
   /** The total number of objects according to the result. */

@@ -1,4 +1,5 @@
 import { NetloomError } from '../common/errors.js';
+import type { Principal } from '../common/principal.js';
 
 /** What is counted. Entities and memories count for the workspace only; a user has a fixed number of memories. */
 export const QUOTA_KINDS = ['SESSIONS', 'MESSAGES', 'BYTES', 'ENTITIES', 'MEMORIES'] as const;
@@ -59,7 +60,14 @@ export function exceededQuota(quotas: Quotas, stored: StoredAmounts, growing: Re
   return undefined;
 }
 
-export function quotaError({ of, kind, limit, amount }: Exceeded, owner: string, workspace: string): NetloomError {
+/** `isOwner`: whether the caller is the principal whose quota it is. Nobody else is told how much it stores. */
+export function quotaError({ of, kind, limit, amount }: Exceeded, { name: owner, workspace }: Principal, isOwner: boolean): NetloomError {
+  if (of === 'PRINCIPAL' && !isOwner)
+    return new NetloomError(
+      'QUOTA_EXCEEDED',
+      `Expected room in the quota of ${kind.toLowerCase()} of the principal ${owner}, for whom this counts, and there is too little. Ask ${owner} to delete some, or the operator for a higher quota.`,
+      { quota: kind, of },
+    );
   const whose = of === 'PRINCIPAL' ? `principal ${owner}` : `workspace ${workspace}`;
   return new NetloomError(
     'QUOTA_EXCEEDED',

@@ -69,6 +69,8 @@ export interface Repositories {
   readonly audit: AuditStore;
   readonly quotas: QuotaStore;
   readonly sources: SourceStore;
+  /** Set if the quota of entities has no room for new provisional ones, which are then left out, with a remark. */
+  readonly hasNoRoom?: true;
 }
 
 /**

@@ -8,12 +8,18 @@ export interface TextChunk {
   readonly at: number;
 }
 
+/** A message that the transaction has locked. */
+export interface LockedUnfinished extends UnfinishedMessage {
+  /** The owner of its session, for whom its text counts. */
+  readonly owner: string;
+}
+
 /** Unfinished messages with their text in chunks. Deleting a session deletes its unfinished messages. */
 export interface UnfinishedStore {
   /** The session exists and is locked by the transaction. */
   begin(message: UnfinishedMessage): Promise<void>;
   /** Reads and locks a message, so that nobody else can append to it or delete it until the transaction ends. */
-  lock(id: MessageId): Promise<UnfinishedMessage | undefined>;
+  lock(id: MessageId): Promise<LockedUnfinished | undefined>;
   /** Adds a chunk to a locked message. The cost does not depend on the length of the text. */
   append(id: MessageId, chunk: TextChunk): Promise<void>;
   /** Deletes a message and its text, if it exists. */

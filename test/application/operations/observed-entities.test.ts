@@ -147,6 +147,22 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(await app.entities.counts(LOCAL)).toEqual([]);
   });
 
+  it('are limited for a principal within an hour, and what is left out is said; what exists is still updated', async () => {
+    const { app, of, record } = open({ NETLOOM_PROVISIONAL_PER_HOUR: '2' });
+    await record(BRIEF);
+    const device = (id: number) => ({ ...BRIEF, id, url: `http://netbox.example/api/dcim/devices/${id}/`, name: `kiln-${id}` });
+    const { operation } = await record({ count: 2, results: [device(1), device(2)] });
+    expect(operation.metadata.warnings).toEqual([
+      '2 objects that the inventory does not have were left out: a principal may bring at most 2 within an hour (NETLOOM_PROVISIONAL_PER_HOUR).',
+    ]);
+    expect(operation.entities).toEqual([]);
+    await record({ ...BRIEF, serial: 'KQ-1', status: { value: 'active', label: 'Active' } });
+    expect((await of(REF))?.status).toBe('active');
+    const other = { ...LOCAL, name: 'bert' };
+    await app.operations.record(other, { key: 'two' }, { tool: 'netbox.get', result: JSON.stringify(device(1)) });
+    expect(await app.entities.counts(LOCAL)).toEqual([{ type: 'DEVICE', count: 2 }]);
+  });
+
   it('are bounded, regardless of the size of the result', async () => {
     const { app, record } = open();
     await record({

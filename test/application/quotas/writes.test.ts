@@ -29,6 +29,7 @@ const NETBOX_RESULT = JSON.stringify({
   results: [{ id: 77, url: 'http://netbox/api/dcim/devices/77/', name: 'sw-new', display: 'sw-new' }],
 });
 const operation = { tool: 'list_devices', result: NETBOX_RESULT, status: 'SUCCEEDED' } as const;
+const FILE = { kind: 'FILE', name: 'rack.txt', text: 'A file.' } as const;
 const dumped = documentOf([sessionRecord(1, { id: idOf('ses', 9) }), messageRecord(1, 'Imported.')]);
 
 /** Every mutation that stores more than before. */
@@ -48,6 +49,16 @@ const CREATING: Readonly<Record<string, Case>> = {
       if (added.length === 0) throw failed?.error ?? failed;
     },
   },
+  // Chunks in progress have to count: nextcloud/server 7993, owncloud/core 40343.
+  appendMessage: {
+    kinds: ['BYTES'],
+    run: (app, caller, { unfinished }) => app.messages.append(caller, unfinished, { offset: 4, text: 'as.' }),
+  },
+  // An appended text was counted, and is always finished; parts that come with the end were not.
+  finishMessage: {
+    kinds: ['BYTES'],
+    run: (app, caller, { unfinished }) => app.messages.finish(caller, unfinished, { parts: [{ kind: 'TEXT', text: 'It w' }, FILE] }),
+  },
   beginMessage: { kinds: ['MESSAGES'], run: (app, caller, { session }) => app.messages.begin(caller, session, { role: 'ASSISTANT' }) },
   forkSession: {
     kinds: ['SESSIONS', 'MESSAGES', 'BYTES'],
@@ -55,11 +66,11 @@ const CREATING: Readonly<Record<string, Case>> = {
   },
   importSession: { kinds: ['SESSIONS', 'MESSAGES', 'BYTES'], run: (app, caller) => app.exports.import(caller, chunksOf(dumped), {}) },
   recordOperation: {
-    kinds: ['BYTES', 'ENTITIES'],
+    kinds: ['BYTES'],
     run: (app, caller, { session }) => app.operations.record(caller, session, operation),
   },
   finishOperation: {
-    kinds: ['BYTES', 'ENTITIES'],
+    kinds: ['BYTES'],
     run: (app, caller, { operation: id }) => app.operations.finish(caller, id, { result: NETBOX_RESULT, status: 'SUCCEEDED' }),
   },
   upsertEntities: { kinds: ['ENTITIES'], run: (app, caller) => app.entities.upsert(caller, [device('99', 'sw-99')]) },
@@ -85,7 +96,6 @@ const CREATING: Readonly<Record<string, Case>> = {
 /** Mutations that need no quota, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   addAlias: 'at most 64 for each entity',
-  appendMessage: 'an unfinished message has at most a megabyte, and a user has a fixed number of them; beginMessage counts',
   cancelMessage: 'stores nothing new',
   clearContext: 'a session has a fixed number of prunings',
   compactSession: 'a session has a fixed number of prunings',
@@ -99,7 +109,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   eraseUser: 'deletes',
   connectSource: 'stores nothing here',
   removeSource: 'only deletes',
-  finishMessage: 'beginMessage counts; a text that was accepted is never lost',
   forgetMemory: 'deletes',
   generateAnswer: 'begins a message as beginMessage does',
   leaveSession: 'stores nothing new',
@@ -160,6 +169,7 @@ describe('at a quota', () => {
       const caller = callerOf(kind);
       const { message, session } = await before.app.messages.add(caller, undefined, userMessage('Hello?'));
       const begun = await before.app.messages.begin(caller, session.id, { role: 'ASSISTANT' });
+      if (kind === 'BYTES') await before.app.messages.append(caller, begun.message.id, { offset: 0, text: 'It w' });
       const running = await before.app.operations.record(caller, session.id, { tool: 'list_devices', status: 'RUNNING' });
       made.set(kind, { session: session.id, message: message.id, unfinished: begun.message.id, operation: running.operation.id });
     }
@@ -199,11 +209,27 @@ describe('at a quota', () => {
     ]);
   });
 
-  it.each(['MESSAGES', 'BYTES'] as const)('%s: a text that is being written is finished', async (kind) => {
+  it.each(['MESSAGES', 'BYTES'] as const)('%s: a text that was accepted is finished', async (kind) => {
     const { unfinished } = made.get(kind) ?? { unfinished: '' };
-    await test.app.messages.append(callerOf(kind), unfinished, { offset: 0, text: 'It is.' });
+    const text = kind === 'BYTES' ? 'It w' : 'It is.';
+    if (kind === 'MESSAGES') await test.app.messages.append(callerOf(kind), unfinished, { offset: 0, text });
     const { message } = await test.app.messages.finish(callerOf(kind), unfinished, {});
-    expect(message.text).toBe('It is.');
+    expect(message.text).toBe(text);
+  });
+
+  it('ENTITIES: operations are recorded without the provisional entities of their results, and say so', async () => {
+    const caller = callerOf('ENTITIES');
+    const { session, operation: running } = made.get('ENTITIES') ?? { session: '', operation: '' };
+    const finished = await test.app.operations.finish(caller, running, { result: NETBOX_RESULT, status: 'SUCCEEDED' });
+    const recorded = await test.app.operations.record(caller, session, operation);
+    const { message } = await test.app.messages.add(caller, session, {
+      role: 'TOOL',
+      parts: [{ kind: 'TOOL_RESULT', callId: 'c9', tool: 'get_devices', text: NETBOX_RESULT, isError: false }],
+    });
+    const [ofMessage] = (await test.app.operations.list(caller, session, { first: 9 }, { messages: [message.id] })).items;
+    const warning = expect.stringContaining('1 objects that the inventory does not have were left out: the workspace has as many entities');
+    for (const each of [finished.operation, recorded.operation, ofMessage?.value]) expect(each?.metadata.warnings).toContainEqual(warning);
+    expect(await test.app.entities.counts(caller)).toEqual([]);
   });
 
   it('what stores nothing more, and deletion, are allowed', async () => {

@@ -4,6 +4,7 @@ import type { EntityType } from '../../../src/domain/model/entity.js';
 import type { JsonObject } from '../../../src/domain/common/json.js';
 import type { Message } from '../../../src/domain/model/message.js';
 import type { Operation } from '../../../src/domain/model/operation.js';
+import type { UnfinishedMessage } from '../../../src/domain/model/unfinished-message.js';
 import type { Principal } from '../../../src/domain/common/principal.js';
 import { countTerms } from '../../../src/domain/text/terms.js';
 import { NO_COUNTERS, type Session } from '../../../src/domain/model/session.js';
@@ -197,3 +198,17 @@ export const upsert = (store: Store, scope: Principal, now: number, ...batch: re
 export const NOTHING_FOUND = { hits: [], neighbors: [] };
 
 export const names = <T extends { readonly name: string }>(values: readonly T[]): string[] => values.map(({ name }) => name);
+
+export const unfinishedOf = (session: Session, more: Partial<UnfinishedMessage> = {}): UnfinishedMessage => ({
+  id: `msg_${random()}`,
+  session: session.id,
+  draft: { role: 'ASSISTANT', clientId: 'turn 1', author: 'planner', priority: 8 },
+  sequence: 3,
+  depth: 2,
+  digest: 'a digest',
+  begunAt: 1_000,
+  writtenAt: 1_000,
+  chunks: 0,
+  length: 0,
+  ...more,
+});

@@ -3,7 +3,7 @@ import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Memory } from '../../../src/domain/memory/memory.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { add, addChain, entityWrite, messageOf, newPrincipals, openSession, operationOf, random, write } from './builders.js';
+import { add, addChain, entityWrite, messageOf, newPrincipals, openSession, operationOf, random, unfinishedOf, write } from './builders.js';
 
 const bytesOf = (...values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
@@ -48,6 +48,27 @@ export const QUOTA_SPECS: Specs<Store> = {
     await write(store, bert, ({ sessions }) => sessions.delete(session.id));
     expect(await stored(store, bert)).toEqual({ own: [1, 0, 0], all: [1, 0, 0, 0, 0] });
     await write(store, bert, ({ sessions }) => sessions.delete(other.id));
+    expect((await stored(store, bert)).all).toEqual([0, 0, 0, 0, 0]);
+  },
+
+  async 'the text of unfinished messages counts for the owner of the session, until it is removed'(store) {
+    const { anna, bert } = newPrincipals();
+    const session = await openSession(store, anna);
+    const [unfinished, other] = [unfinishedOf(session), unfinishedOf(session)];
+    for (const each of [unfinished, other]) await write(store, anna, ({ unfinished: all }) => all.begin(each));
+    const append = (id: string, start: number, text: string) =>
+      write(store, anna, ({ unfinished: all }) => all.append(id, { start, text, at: 2 }));
+    await append(unfinished.id, 0, 'räck');
+    await append(unfinished.id, 4, ' 1');
+    await append(other.id, 0, 'four');
+    expect(await stored(store, anna)).toEqual({ own: [1, 0, 11], all: [1, 0, 11, 0, 0] });
+    expect((await write(store, anna, ({ unfinished: all }) => all.lock(unfinished.id)))?.owner).toBe(anna.name);
+    expect((await stored(store, bert)).own).toEqual([0, 0, 0]);
+    await write(store, anna, ({ sessions }) => sessions.handOver(session.id, bert.name));
+    expect((await stored(store, bert)).own).toEqual([1, 0, 11]);
+    await write(store, bert, ({ unfinished: all }) => all.remove(unfinished.id));
+    expect(await stored(store, bert)).toEqual({ own: [1, 0, 4], all: [1, 0, 4, 0, 0] });
+    await write(store, bert, ({ sessions }) => sessions.delete(session.id));
     expect((await stored(store, bert)).all).toEqual([0, 0, 0, 0, 0]);
   },
 

@@ -4,21 +4,7 @@ import type { UnfinishedMessage } from '../../../src/domain/model/unfinished-mes
 import type { Principal } from '../../../src/domain/common/principal.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
-import { openSession, random, newPrincipals, write } from './builders.js';
-
-const unfinishedOf = (session: Session, more: Partial<UnfinishedMessage> = {}): UnfinishedMessage => ({
-  id: `msg_${random()}`,
-  session: session.id,
-  draft: { role: 'ASSISTANT', clientId: 'turn 1', author: 'planner', priority: 8 },
-  sequence: 3,
-  depth: 2,
-  digest: 'a digest',
-  begunAt: 1_000,
-  writtenAt: 1_000,
-  chunks: 0,
-  length: 0,
-  ...more,
-});
+import { openSession, random, newPrincipals, unfinishedOf, write } from './builders.js';
 
 async function begin(store: Store, owner: Principal, session: Session, more: Partial<UnfinishedMessage> = {}): Promise<UnfinishedMessage> {
   const unfinished = unfinishedOf(session, more);

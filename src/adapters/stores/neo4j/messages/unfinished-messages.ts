@@ -12,12 +12,13 @@ const BEGIN = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE}
   CREATE (u:UnfinishedMessage) SET u = $unfinished, u.workspace = s.workspace, u.writer = $principal RETURN u.id AS id`;
 const BY_IDS = `MATCH (u:UnfinishedMessage) WHERE u.id IN $ids ${OWN} RETURN u { .* } AS unfinished`;
 /** Writing a property locks the node; later reads see what the previous holder committed. */
-const LOCK = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} SET u.lockedAt = timestamp() WITH u RETURN properties(u) AS unfinished`;
+const LOCK = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} SET u.lockedAt = timestamp() WITH u, s RETURN properties(u) AS unfinished, s.owner AS owner`;
 const OF_SESSION = `MATCH (s:Session { id: $session }) WHERE ${ACCESSIBLE} MATCH (u:UnfinishedMessage) WHERE u.session = s.id RETURN u { .* } AS unfinished ORDER BY u.begunAt, u.id LIMIT $limit`;
 const COUNT = 'MATCH (u:UnfinishedMessage) WHERE u.workspace = $workspace AND u.writer = $principal RETURN count(*) AS n';
 const ABANDONED = `MATCH (u:UnfinishedMessage) WHERE u.workspace = $workspace AND u.writtenAt < $before
   MATCH (s:Session { id: u.session }) RETURN u.id AS id, s.owner AS principal ORDER BY u.writtenAt LIMIT $limit`;
-const APPEND = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} SET u.chunks = u.chunks + 1, u.length = u.length + $size, u.writtenAt = $at
+const APPEND = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} SET u.chunks = u.chunks + 1, u.length = u.length + $size,
+    u.bytes = coalesce(u.bytes, 0) + $bytes, u.writtenAt = $at
   CREATE (t:UnfinishedText { message: u.id, session: u.session, start: $start, text: $text }) RETURN t.start AS start`;
 const TEXTS = `MATCH (u:UnfinishedMessage { id: $id }) ${OWN} MATCH (t:UnfinishedText) WHERE t.message = u.id AND t.start >= $from
   RETURN t.text AS text ORDER BY t.start`;
@@ -36,10 +37,18 @@ export function createUnfinishedStore(db: Runner, own: Neo4jScope): UnfinishedSt
     async lock(id) {
       // If the message was deleted while waiting for the lock, the row is empty.
       const row = (await db.run(LOCK, { ...own, id })).find((each) => 'id' in (each['unfinished'] as Row));
-      return row === undefined ? undefined : unfinishedIn(row);
+      return row === undefined ? undefined : { ...unfinishedIn(row), owner: text(row, 'owner') };
     },
     async append(id, { start, text: added, at }) {
-      const grown = await db.run(APPEND, { ...own, id, size: added.length, at, start, text: added });
+      const grown = await db.run(APPEND, {
+        ...own,
+        id,
+        size: added.length,
+        bytes: Buffer.byteLength(added),
+        at,
+        start,
+        text: added,
+      });
       if (grown.length === 0) throw new NetloomError('NOT_FOUND', 'The unfinished message no longer exists.');
     },
     async remove(id) {

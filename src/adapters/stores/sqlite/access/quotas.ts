@@ -5,6 +5,8 @@ import type { Connection, Row } from '../connection/driver.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const STORED = `SELECT owner, sessions, messages, bytes, entities, memories FROM stored WHERE wid = ?1 AND owner IN (SELECT value FROM json_each(?2))`;
+/** The text of unfinished messages, by the owners of their sessions: few rows, because a principal has few at a time. */
+const UNFINISHED = `SELECT s.owner, sum(u.bytes) AS bytes FROM unfinished u CROSS JOIN session s USING (sid) WHERE u.wid = ? GROUP BY s.owner`;
 /** The owner of the row with the amounts of a workspace. */
 const WORKSPACE = '';
 
@@ -13,12 +15,20 @@ function amountsIn(rows: readonly Row[]): Record<QuotaKind, number> {
   return Object.fromEntries(QUOTA_KINDS.map((kind) => [kind, sum(kind)])) as Record<QuotaKind, number>;
 }
 
+const bytesIn = (rows: readonly Row[]): number => rows.reduce((all, row) => all + number(row, 'bytes'), 0);
+
 export function createQuotaStore(db: Connection, { wid }: SqliteScope): QuotaStore {
   return {
     async stored(owners) {
       const rows = db.all(STORED, wid, JSON.stringify([WORKSPACE, ...owners]));
+      const unfinished = db.all(UNFINISHED, wid);
       const { SESSIONS, MESSAGES, BYTES } = amountsIn(rows.filter((row) => text(row, 'owner') !== WORKSPACE));
-      return { principal: { SESSIONS, MESSAGES, BYTES }, workspace: amountsIn(rows.filter((row) => text(row, 'owner') === WORKSPACE)) };
+      const workspace = amountsIn(rows.filter((row) => text(row, 'owner') === WORKSPACE));
+      const ofOwners = unfinished.filter((row) => owners.includes(text(row, 'owner')));
+      return {
+        principal: { SESSIONS, MESSAGES, BYTES: BYTES + bytesIn(ofOwners) },
+        workspace: { ...workspace, BYTES: workspace.BYTES + bytesIn(unfinished) },
+      };
     },
   };
 }

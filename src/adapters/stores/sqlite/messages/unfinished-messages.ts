@@ -10,22 +10,22 @@ const SESSION = `SELECT s.sid FROM session s WHERE s.wid = ?1 AND ${ACCESS} AND 
 const BEGIN = `INSERT INTO unfinished (sid, wid, writer, id, draft, after, sequence, depth, digest, begun_at, written_at, chunks, length)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 export const UNFINISHED_COLUMNS = `${columns('u', UNFINISHED_FIELDS)}, s.id AS session`;
-const BY_IDS = `SELECT ${UNFINISHED_COLUMNS} FROM json_each(?3) j CROSS JOIN unfinished u ON u.id = j.value CROSS JOIN session s ON s.sid = u.sid
-  WHERE s.wid = ?1 AND ${ACCESS}`;
+const BY_IDS = `SELECT ${UNFINISHED_COLUMNS}, s.owner AS owner FROM json_each(?3) j CROSS JOIN unfinished u ON u.id = j.value
+  CROSS JOIN session s ON s.sid = u.sid WHERE s.wid = ?1 AND ${ACCESS}`;
 const OF_SESSION = `SELECT ${UNFINISHED_COLUMNS} FROM session s CROSS JOIN unfinished u ON u.sid = s.sid WHERE s.wid = ?1 AND ${ACCESS} AND s.id = ?3
   ORDER BY u.begun_at, u.id LIMIT ?4`;
 const COUNT = 'SELECT count(*) AS n FROM unfinished WHERE wid = ? AND writer = ?';
 const ABANDONED = `SELECT u.id, s.owner FROM unfinished u CROSS JOIN session s USING (sid) WHERE u.wid = ? AND u.written_at < ? ORDER BY u.written_at LIMIT ?`;
 /** The message is found through its session, which decides about the access. */
 const FOUND = `SELECT u.uid FROM unfinished u CROSS JOIN session s USING (sid) WHERE u.id = ?3 AND s.wid = ?1 AND ${ACCESS}`;
-const GROW = `UPDATE unfinished SET chunks = chunks + 1, length = length + ?4, written_at = ?5 WHERE uid IN (${FOUND}) RETURNING uid`;
+const GROW = `UPDATE unfinished SET chunks = chunks + 1, length = length + ?4, written_at = ?5, bytes = bytes + ?6 WHERE uid IN (${FOUND}) RETURNING uid`;
 const ADD_TEXT = 'INSERT INTO unfinished_text (uid, start, text) VALUES (?, ?, ?)';
 const TEXTS = `SELECT t.text FROM unfinished_text t WHERE t.uid IN (${FOUND}) AND t.start >= ?4 ORDER BY t.start`;
 const REMOVE = `DELETE FROM unfinished WHERE uid IN (${FOUND})`;
 
 export function createUnfinishedStore(db: Connection, scope: SqliteScope): UnfinishedStore {
   const own = [scope.wid, scope.access] as const;
-  const byIds = (ids: readonly string[]) => db.all(BY_IDS, ...own, JSON.stringify(ids)).map(unfinishedOf);
+  const rowsOf = (ids: readonly string[]) => db.all(BY_IDS, ...own, JSON.stringify(ids));
   return {
     async begin({ id, session, draft, after, sequence, depth, digest, begunAt, writtenAt, chunks, length }) {
       const found = db.get(SESSION, ...own, session);
@@ -45,16 +45,16 @@ export function createUnfinishedStore(db: Connection, scope: SqliteScope): Unfin
         length,
       );
     },
-    lock: async (id) => byIds([id])[0],
+    lock: async (id) => rowsOf([id]).map((row) => ({ ...unfinishedOf(row), owner: text(row, 'owner') }))[0],
     async append(id, { start, text: added, at }) {
-      const grown = db.get(GROW, ...own, id, added.length, at);
+      const grown = db.get(GROW, ...own, id, added.length, at, Buffer.byteLength(added));
       if (grown === undefined) throw new NetloomError('NOT_FOUND', 'The unfinished message no longer exists.');
       db.run(ADD_TEXT, number(grown, 'uid'), start, added);
     },
     async remove(id) {
       db.run(REMOVE, ...own, id);
     },
-    getMany: async (ids) => new Map(byIds(ids).map((unfinished) => [unfinished.id, unfinished])),
+    getMany: async (ids) => new Map(rowsOf(ids).map((row) => [text(row, 'id'), unfinishedOf(row)])),
     text: async (id, from) =>
       db
         .all(TEXTS, ...own, id, from)

@@ -314,6 +314,12 @@ const SOURCES = `
 ALTER TABLE workspace ADD COLUMN sources TEXT NOT NULL DEFAULT '{}';
 `;
 
+/** The bytes of the text of an unfinished message in UTF-8, which count like those of a message. */
+const UNFINISHED_BYTES = `
+ALTER TABLE unfinished ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+UPDATE unfinished SET bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM unfinished_text t WHERE t.uid = unfinished.uid);
+`;
+
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -345,4 +351,5 @@ export const MIGRATIONS: readonly string[] = [
   SOURCES,
   CHANGED_IN,
   'ALTER TABLE session ADD COLUMN body TEXT; ALTER TABLE operation ADD COLUMN body TEXT',
+  UNFINISHED_BYTES,
 ];
