@@ -7,10 +7,11 @@ let server: TestServer;
 let client: TestClient;
 let entityId: string;
 let other: string;
+let access: string;
 beforeAll(async () => {
   server = await startTestServer();
   client = server.as();
-  [entityId = '', other = ''] = (await createNetwork(client)).slice(5);
+  [entityId = '', other = '', access = ''] = (await createNetwork(client)).slice(5);
 });
 afterAll(() => server.stop());
 
@@ -73,14 +74,41 @@ it('two entities with one alias are ambiguous', async () => {
   expect(await meant('is blinkenbox up?')).toEqual([['RESOLVED', entityId]]);
 });
 
-it.each(['it', 'the', 'that one', '1', '007', 'x', 'switch', 'routers', 'Core', 'they', 'the 2', 'VLAN 100', 'Gi1/0/1', '192.0.2.7'])(
-  'the common expression “%s” is refused',
-  async (alias) => {
+it.each([
+  'it',
+  'the',
+  'that one',
+  '1',
+  '007',
+  'x',
+  'switch',
+  'routers',
+  'Core',
+  'they',
+  'the 2',
+  'VLAN 100',
+  'Gi1/0/1',
+  '192.0.2.7',
+  'reboot',
+  'status of',
+  'shut the',
+])('the common expression “%s” is refused', async (alias) => {
+  const { errors } = await client.run(AddAliasDocument, { entityId, alias });
+  expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
+  expect(errors[0]?.message).toContain(
+    'expected a distinctive name, not a common word, verb, pronoun, single letter, number, address or port',
+  );
+});
+
+it('the name of another entity of the inventory is refused, in any spelling, and its name is not', async () => {
+  for (const alias of ['sw-access-17', 'SW_Access 17']) {
     const { errors } = await client.run(AddAliasDocument, { entityId, alias });
     expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
-    expect(errors[0]?.message).toContain('expected a distinctive name, not a common word, pronoun, single letter, number, address or port');
-  },
-);
+    expect(errors[0]?.message).toContain('expected a name that no other entity has in the inventory; sw-access-17 is dcim.device:3');
+  }
+  expect(await meant('is sw-access-17 up?')).toEqual([['RESOLVED', access]]);
+  await add('sw-access-17', access);
+});
 
 it('sixteen are allowed, of 200 characters and one line each', async () => {
   for (let index = 0; index < 16; index += 1) await add(`bounded ${index}`, other);

@@ -7,6 +7,8 @@ import { nameSpansIn } from '../../domain/understanding/parse/name-spans.js';
 import { aliasKeys, entityKeys } from '../../domain/inventory/names/lookup-keys.js';
 import { normalForm, tokensOf } from '../../domain/text/normal-form.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
+import { DESTRUCTIVE_VERBS } from '../../domain/language/en/commands.js';
+import { DEFINITE_DETERMINERS, PREPOSITIONS } from '../../domain/language/en/function-words.js';
 import { isCommonWord, isStopWord } from '../../domain/text/stop-words.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
@@ -22,13 +24,16 @@ export interface Aliases {
 }
 
 const MAX_OWN = 16;
+/** The maximum number of entities of a name that are compared. */
+const NAMESAKES = 16;
 
 export function createAliases(deps: Dependencies): Aliases {
   return {
     async add(caller, id, alias) {
       const name = checkLine('alias', alias, LIMITS.alias).trim();
       if (!isTelling(name))
-        throw invalid('alias', 'a distinctive name, not a common word, pronoun, single letter, number, address or port', alias);
+        throw invalid('alias', 'a distinctive name, not a common word, verb, pronoun, single letter, number, address or port', alias);
+      await assertFree(deps, caller, id, name);
       const fresh = { alias: name, addedBy: caller.name, addedAt: deps.clock.now() };
       return change(deps, caller, id, (own) => (own.some(isSameAs(name)) ? own : checkOwn([...own, fresh])));
     },
@@ -57,16 +62,32 @@ export async function adoptAliases(
 function isTelling(name: string): boolean {
   const tokens = tokensOf(name);
   if (tokens.every((token) => /^\p{N}+$/u.test(token) || isStopWord(token))) return false;
-  const [word = ''] = tokens;
-  // “the switch” is no more distinctive than “switch”.
-  const [telling, ...others] = tokens.filter((token) => !isStopWord(token));
-  if (telling !== undefined && others.length === 0 && nounOf(telling) !== undefined) return false;
+  // “the switch” is no more distinctive than “switch”, and “status of” no more than “status”.
+  const [telling = '', ...others] = tokens.filter((token) => !isStopWord(token));
+  const isAlone = tokens.length === 1 || tokens.some((token) => PREPOSITIONS.has(token) || DEFINITE_DETERMINERS.has(token));
+  if (others.length === 0 && (nounOf(telling) !== undefined || (isAlone && isPlain(telling)))) return false;
   // A text in the form of an address, a number or a port means that address, number or port, even if it is an alias.
   const spans = nameSpansIn(name, chunksOf(name), []);
   const isOwnForm = ({ form, besideNouns }: NameSpan): boolean =>
     form === 'WORDS' || (form === 'NUMBERED' && besideNouns.every((noun) => nounOf(noun) === undefined));
   if (spans.some((span) => !isOwnForm(span) && span.start === 0 && span.end === name.length)) return false;
-  return tokens.length > 1 || (word.length > 1 && !isCommonWord(word) && nounOf(word) === undefined);
+  return tokens.length > 1 || telling.length > 1;
+}
+
+const isPlain = (word: string): boolean => isCommonWord(word) || DESTRUCTIVE_VERBS.has(word);
+
+/** Nobody may take a name of the inventory from its entity. Names that tools made up are free. */
+async function assertFree({ store }: Dependencies, caller: Principal, id: EntityId, alias: string): Promise<void> {
+  const keys = [`n:${normalForm(alias)}`];
+  const { hits } = await store.read(caller).lookup.find({ keys, scopes: [], scopingKeys: [], perKey: NAMESAKES });
+  const namesake = hits.find(
+    ({ entity }) =>
+      entity.id !== id &&
+      entity.provisional !== true &&
+      [entity.name, entity.display].some((name) => normalForm(name) === normalForm(alias)),
+  );
+  if (namesake !== undefined)
+    throw invalid('alias', `a name that no other entity has in the inventory; ${namesake.entity.display} is ${namesake.entity.key}`, alias);
 }
 
 const isSameAs =
