@@ -182,6 +182,18 @@ describe('a file of a project', () => {
   });
 });
 
+describe('the preferences of a session', () => {
+  it('are set by its owner only, because they decide how large the windows of all are', async () => {
+    const { session } = (await server.as('anna').ok(OpenSessionDocument, { input: {} })).openSession;
+    await server.as('anna').ok(ShareSessionDocument, { input: { sessionId: session.id, user: 'bert', role: 'EDITOR' } });
+    const set = (person: Person, preferences: { budget: number } | null) =>
+      server.as(person).run(UpdateSessionDocument, { input: { sessionId: session.id, preferences } });
+    expect((await set('bert', { budget: 64 })).errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', path: 'preferences' });
+    expect((await set('anna', { budget: 4_000 })).errors).toEqual([]);
+    expect((await set('bert', null)).errors[0]?.extensions?.['code']).toBe('FORBIDDEN');
+  });
+});
+
 describe('the project of a session', () => {
   it('is set by its owner only', async () => {
     const { session } = (await server.as('anna').ok(OpenSessionDocument, { input: {} })).openSession;

@@ -83,14 +83,21 @@ export interface Sessions {
 const MAX_TRACKED = 200;
 
 /** The project decides which memories the windows of the owner contain. */
-function checkProject({ owner, project }: Session, next: string | undefined, caller: Principal): void {
-  if (next === project || owner === caller.name || hasScope(caller, 'admin')) return;
+function checkProject(session: Session, { project }: SessionPatch, caller: Principal): void {
+  if (project !== undefined && (project ?? undefined) !== session.project) assertOwns(session, caller, 'project');
+}
+
+/** The preferences of a session decide how large the windows of all its members are. */
+function checkPreferred(session: Session, { preferences }: SessionPatch, caller: Principal): void {
+  if (preferences !== undefined) assertOwns(session, caller, 'preferences');
+}
+
+function assertOwns({ owner }: Session, caller: Principal, path: 'project' | 'preferences'): void {
+  if (owner === caller.name || hasScope(caller, 'admin')) return;
   throw new NetloomError(
     'FORBIDDEN',
-    'project: expected none. Only the owner of the session, and keys with the scope admin, set its project.',
-    {
-      path: 'project',
-    },
+    `${path}: expected none. Only the owner of the session, and keys with the scope admin, set its ${path}.`,
+    { path },
   );
 }
 
@@ -152,7 +159,8 @@ function createChanges(deps: Dependencies) {
     update: (caller: Principal, id: SessionId, patch: SessionPatch) =>
       update(caller, id, (session) => {
         assertMayEnd(session, caller, patch);
-        if (patch.project !== undefined) checkProject(session, patch.project ?? undefined, caller);
+        checkProject(session, patch, caller);
+        checkPreferred(session, patch, caller);
         return patched(session, patch, deps);
       }),
     async pin(caller: Principal, id: SessionId, entity: EntityId) {

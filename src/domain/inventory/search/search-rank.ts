@@ -8,8 +8,16 @@ export interface SearchedFor {
   readonly words?: readonly SearchWord[];
 }
 
-/** How well an entity matches: 0 by a whole key, 1 by a prefix, 2 by words of its names, 3 by other words; undefined if it does not match. */
-export function searchRank(entity: Entity, { terms, words = [] }: SearchedFor): number | undefined {
+/**
+ * How well an entity matches: 0 by a whole key, 2 by a prefix, 4 by words of its names, 6 by other words; undefined if it does not match. Entities that only
+ * tool results mentioned have one more, so that those of the inventory come first.
+ */
+export function searchRank(entity: Entity, searched: SearchedFor): number | undefined {
+  const match = matchOf(entity, searched);
+  return match === undefined ? undefined : match * 2 + (entity.observed === undefined ? 0 : 1);
+}
+
+function matchOf(entity: Entity, { terms, words = [] }: SearchedFor): number | undefined {
   const keys = keysOf(entity);
   if (terms.some((term) => keys.has(term))) return 0;
   if (terms.some((term) => [...keys].some((key) => key.startsWith(term)))) return 1;

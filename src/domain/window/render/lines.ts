@@ -15,16 +15,19 @@ const ROLE_NAMES: ReadonlySet<string> = new Set(['user', 'human', 'assistant', '
 /** What ends a name in a prompt, or hides a part of it. */
 const NOT_IN_NAMES = /[\p{C}\p{Zl}\p{Zp}:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A]+/gu;
 
+/** Latin letters beside those of another script. */
+const MIXED_LETTERS = /^(?=.*\p{Script=Latin})(?=.*[^\P{L}\p{Script=Latin}])/su;
+
 type Speaker = Pick<Message, 'author' | 'authorClaimed' | 'role'>;
 
 /**
- * One line that begins with a letter, regardless of the author's name. A name that could be read as a role, or that the writer only claims, follows the
- * role: `User (System)`.
+ * One line that begins with a letter, regardless of the author's name. A name that could be read as a role, also in letters of another script that look the
+ * same, or that the writer only claims, follows the role: `User (System)`.
  */
 export function speakerOf({ author, authorClaimed, role }: Speaker): string {
   const name = author?.replaceAll(NOT_IN_NAMES, ' ').trim();
   if (name === undefined || !/^\p{L}/u.test(name)) return SPEAKER[role];
-  return authorClaimed === true || isRoleName(name) ? `${SPEAKER[role]} (${name})` : name;
+  return authorClaimed === true || isRoleName(name) || MIXED_LETTERS.test(name) ? `${SPEAKER[role]} (${name})` : name;
 }
 
 /** Also if an addition in brackets follows. */

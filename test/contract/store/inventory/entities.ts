@@ -159,6 +159,18 @@ export const ENTITY_SPECS: Specs<Store> = {
     expect(await found(store, anna, { terms: [] })).toEqual(['aa', 'bb', 'bb', 'mm', 'no', 'zz']);
   },
 
+  async 'search finds what the inventory has before what only a tool result mentioned, if they match alike'(store) {
+    const { anna } = newPrincipals();
+    const provisional = (name: string, ...keys: readonly string[]) => {
+      const written = entityWrite(name, { keys });
+      return { ...written, draft: { ...written.draft, observed: 2 } };
+    };
+    await upsert(store, anna, 1, entityWrite('zz', { keys: ['core'] }), entityWrite('yy', { keys: ['core 2'] }));
+    await upsert(store, anna, 2, provisional('AA', 'core'), provisional('BB', 'core 3'));
+    expect(await found(store, anna, { terms: ['core'] })).toEqual(['zz', 'AA', 'yy', 'BB']);
+    expect(await found(store, anna, { terms: [] })).toEqual(['AA', 'BB', 'yy', 'zz']);
+  },
+
   async 'search finds words in any order: names first, then other attributes'(store) {
     const { anna, chris } = newPrincipals();
     const attributes = { description: 'Front desk uplink', cf_contract: { number: 'K-77', tags: ['über'] } };

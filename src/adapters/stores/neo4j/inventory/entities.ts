@@ -79,7 +79,7 @@ const FOUND = `CALL () {
     UNION ALL
     UNWIND $wordQueries AS each CALL db.index.fulltext.queryNodes('entity_search', each.query, { limit: ${WORD_HITS} }) YIELD node AS e RETURN e, each.rank AS rank
   }
-  WITH e, min(rank) AS rank WHERE e.workspace = $workspace`;
+  WITH e, min(rank) AS fit WITH e, fit * 2 + CASE WHEN e.observed > 0 THEN 1 ELSE 0 END AS rank WHERE e.workspace = $workspace`;
 /** Lists current entities along an index from the cursor on. */
 const ALL_FORWARD = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.name >= $name AND (e.name > $name OR e.id > $id) AND e.present AND ${TYPED} AND ${WITHIN}
   RETURN ${ENTITY}, 0 AS rank ORDER BY e.name, e.id LIMIT $limit`;

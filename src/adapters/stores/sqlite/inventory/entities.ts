@@ -88,13 +88,14 @@ const ONE_TYPE = "e.type = ?3 ->> '$[0]'";
 const WITHIN = within('?4', '?5');
 const OF_OBJECT_TYPE = '(?10 IS NULL OR e.object_type = ?10)';
 const MATCHES = `e.present = 1 AND ${TYPED} AND ${OF_OBJECT_TYPE} AND ${WITHIN}`;
-const FOUND = `WITH hit (eid, rank) AS (
+/** The rank is that of {@link searchRank}. */
+const FOUND = `WITH hit (eid, fit) AS (
     SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
     UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})
     UNION ALL SELECT eid, 2 FROM (SELECT rowid AS eid FROM entity_search WHERE ?11 IS NOT NULL AND entity_search MATCH coalesce(?11, '""') LIMIT ${WORD_HITS})
     UNION ALL SELECT eid, 3 FROM (SELECT rowid AS eid FROM entity_search WHERE ?12 IS NOT NULL AND entity_search MATCH coalesce(?12, '""') LIMIT ${WORD_HITS})),
-  best (eid, rank) AS (SELECT eid, min(rank) FROM hit GROUP BY eid)
-  SELECT ${ENTITY_COLUMNS}, b.rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${MATCHES}`;
+  best (eid, fit) AS (SELECT eid, min(fit) FROM hit GROUP BY eid)
+  SELECT ${ENTITY_COLUMNS}, b.fit * 2 + (e.observed > 0) AS rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${MATCHES}`;
 const ALL_NOW = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND e.present = 1 AND ${WITHIN}`;
 const FORWARD = '(?6 IS NULL OR (rank, e.name, e.id) > (?6, ?7, ?8)) ORDER BY rank, e.name, e.id LIMIT ?9';
 const BACKWARD = '(?6 IS NULL OR (rank, e.name, e.id) < (?6, ?7, ?8)) ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT ?9';
