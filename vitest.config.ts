@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './test/testkit/slow-first.js';
+
+/** Vitest shuffles files only without an order of our own. */
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 export default defineConfig({
   // Node resolves graphql to its CommonJS build, vite to the ESM one: two copies do not recognise each other's types.
@@ -12,6 +16,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // A worker keeps the modules of the product from one file to the next: no suite changes them.
     maxWorkers: 2,
+    ...(isShuffled ? {} : { sequence: { sequencer: SlowFirst } }),
     isolate: false,
   },
 });

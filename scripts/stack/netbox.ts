@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** A NetBox server with demo data, which suites may change: each works on objects of its own. */
@@ -12,8 +12,8 @@ export interface NetboxServer {
 
 /** The folder with scripts that install, start and stop NetBox with its database. */
 const FOLDER = resolve(process.env['NETBOX_SERVER_FOLDER'] ?? '../shared/tools/netbox-server');
-/** One process installs; the others wait. */
-const LOCK = join(tmpdir(), 'netloom-netbox.lock');
+/** One process installs or starts it; the others wait, whatever their folder for temporary files is. */
+const LOCK = '/tmp/netloom-netbox.lock';
 const START_MS = 1_500_000;
 
 /** The reason why this machine cannot start NetBox; undefined if it can. */
@@ -33,13 +33,15 @@ export async function installNetbox(): Promise<void> {
   if (code !== 0) throw new Error(`NetBox could not be installed: ${errors.slice(-500)}`);
 }
 
-const isRunning = async (): Promise<boolean> =>
-  (await run('bash', ['-c', `. ${FOLDER}/env.sh && alive "$RUN/gunicorn.pid" gunicorn`])).code === 0;
+const IS_RUNNING = `. ${FOLDER}/env.sh && alive "$RUN/gunicorn.pid" gunicorn`;
+const isRunning = async (): Promise<boolean> => (await run('bash', ['-c', IS_RUNNING])).code === 0;
 
 /** Starts NetBox, or uses the one that runs, which then goes on. Installing it takes minutes the first time. */
 export async function startNetbox(): Promise<NetboxServer> {
-  const wasRunning = await isRunning();
-  const { code, output, errors } = await run('flock', [LOCK, join(FOLDER, 'start.sh')]);
+  // Asked with the lock, because who installs it starts it for a moment.
+  const start = `(${IS_RUNNING}) > /dev/null 2>&1 && echo WAS_RUNNING; exec ${join(FOLDER, 'start.sh')}`;
+  const { code, output, errors } = await run('flock', [LOCK, 'bash', '-c', start]);
+  const wasRunning = /^WAS_RUNNING$/mu.test(output);
   const [, url] = /^NETBOX_URL=(\S+)/mu.exec(output) ?? [];
   const [, token] = /^NETBOX_TOKEN=(\S+)/mu.exec(output) ?? [];
   if (code !== 0 || url === undefined || token === undefined) throw new Error(`NetBox did not start: ${errors.slice(-500)}`);

@@ -1,5 +1,5 @@
 import { nounsOfKind } from '../inventory/names/type-nouns.js';
-import type { Entity, EntityType } from '../model/entity.js';
+import { markedName, notImported, type Entity, type EntityType } from '../model/entity.js';
 import type { FactGraph } from './graph/fact-graph.js';
 import type { FactGroup } from './model.js';
 import type { FactRequest } from './question/fact-request.js';
@@ -48,11 +48,15 @@ export function inventoryList(
     ...(choice.isPart && choice.by.length === 0 ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(isComplete && !choice.isPart ? byStatus(entities) : []),
+    ...notImported(choice.members),
   ].join('; ');
   return {
     topic: 'MEMBERS',
     title: choice.title,
-    rows: choice.members.map((entity) => ({ text: withDetails(entity, detailsOf(entity, graph, request, {})), path: [entity.id] })),
+    rows: choice.members.map((entity) => ({
+      text: withDetails({ ...entity, display: markedName(entity) }, detailsOf(entity, graph, request, {})),
+      path: [entity.id],
+    })),
     total: choice.isPart ? choice.members.length : count,
     isOpen: isOpen || (choice.isPart && !isComplete),
     ...choiceOf(choice),

@@ -143,6 +143,12 @@ const NOT_IMPORTED = ' [not imported]';
 export const markedName = ({ display, observed }: Pick<Entity, 'display' | 'observed'>): string =>
   observed === undefined || display.endsWith(NOT_IMPORTED) ? display : `${display}${NOT_IMPORTED}`;
 
+/** `2 of them not imported`, for a list that counts such entities, too; nothing if there are none. */
+export function notImported(entities: readonly Pick<Entity, 'observed'>[]): readonly string[] {
+  const count = entities.filter(({ observed }) => observed !== undefined).length;
+  return count === 0 ? [] : [`${count} of them not imported`];
+}
+
 /** `dcim.device:1`, the short form of a ref within one source. */
 export function refKey(ref: EntityRef): string {
   return `${ref.objectType}:${ref.objectId}`;

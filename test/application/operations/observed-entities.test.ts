@@ -163,6 +163,18 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(await app.entities.counts(LOCAL)).toEqual([{ type: 'DEVICE', count: 2 }]);
   });
 
+  it('are marked in lists and counted apart', async () => {
+    const { app, record } = open();
+    await app.entities.upsert(LOCAL, [inventory('sw-1', { ref: { ...REF, objectId: '1' }, status: 'active' })]);
+    await record(WHOLE);
+    const { groups } = await app.questions.ask(LOCAL, { text: 'How many devices are there?' });
+    expect(groups[0]).toMatchObject({ total: 2, summary: 'by status: active 1, planned 1; 1 of them not imported' });
+    expect(groups[0]?.rows.map(({ text }) => text)).toContainEqual(expect.stringContaining('kiln-sw-3 [not imported]'));
+    await app.entities.upsert(LOCAL, [inventory('Pottery Lane', { ref: SITE, type: 'SITE' })]);
+    const inside = await app.questions.ask(LOCAL, { text: 'Which devices are in Pottery Lane?' });
+    expect(inside.groups.find(({ topic }) => topic === 'MEMBERS')?.summary).toContain('1 of them not imported');
+  });
+
   it('are bounded, regardless of the size of the result', async () => {
     const { app, record } = open();
     await record({

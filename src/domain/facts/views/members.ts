@@ -1,5 +1,5 @@
 import type { EntityId } from '../../common/ids.js';
-import type { Entity, EntityType } from '../../model/entity.js';
+import { notImported, type Entity, type EntityType } from '../../model/entity.js';
 import type { WalkStep } from '../../model/walk.js';
 import { groupBy } from '../../common/group-by.js';
 import type { FactGraph } from '../graph/fact-graph.js';
@@ -94,6 +94,7 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, request, 
     ...countsOf(choice, graph, request, subject).map((counts) =>
       isCut ? `of the ${choice.members.length} that were read, ${counts}` : counts,
     ),
+    ...notImported(choice.members.map(({ entity }) => entity)),
   ];
   return {
     subject,
