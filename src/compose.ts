@@ -111,17 +111,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
   const { version, readOnly = false, decorateStore = (store) => store, extractors: own = [] } = options;
   const store = storeOf(config, readOnly);
   const { disposeShared, ...shared } = sharedOf(config.shared, options.redisTimeoutMs);
-  const {
-    sessionIdleMs,
-    windowTtlMs,
-    operationsKept,
-    observeResults,
-    provisionalPerHour,
-    windowsKept,
-    requestsPerMinute,
-    memoryLearning,
-    embeddings,
-  } = config;
+  const { sessionIdleMs, windowTtlMs, operationsKept, provisional, windowsKept, requestsPerMinute, memoryLearning, embeddings } = config;
   const meaningMs = embeddings.kind === 'none' ? 0 : embeddings.waitMs;
   const embedder = embedderOf(embeddings);
   const settings = {
@@ -130,8 +120,7 @@ export function compose(config: Config, options: ComposeOptions): Composition {
     sessionIdleMs,
     windowTtlMs,
     operationsKept,
-    observeResults,
-    provisionalPerHour,
+    provisional,
     windowsKept,
     requestsPerMinute,
     memoryLearning,

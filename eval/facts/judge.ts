@@ -18,11 +18,20 @@ const ADDRESS = /^(?:\d+(?:\.\d+){3}|[\da-f]*:[\da-f:]*:[\da-f]*)$/iu;
  * rack unit `U38`.
  */
 export function hasText(line: string, text: string): boolean {
+  const pattern = patterns.get(text) ?? patternOf(text);
+  patterns.set(text, pattern);
+  return pattern.test(line);
+}
+
+/** By the texts that the labels ask for. */
+const patterns = new Map<string, RegExp>();
+
+function patternOf(text: string): RegExp {
   const mask = ADDRESS.test(text) ? String.raw`(?:/\d+)?` : '';
   const unit = /^\d+$/u.test(text) ? String.raw`|(?<=(?<![\p{L}\p{N}])U)` : '';
   const before = String.raw`(?:(?<![\p{L}\p{N}]|\p{N}[./:-])${unit})`;
   const pattern = String.raw`${before}${escaped(text)}${mask}(?![\p{L}\p{N}]|[./:-][\p{L}\p{N}])`;
-  return new RegExp(pattern, 'iu').test(line);
+  return new RegExp(pattern, 'iu');
 }
 
 const hasFact = (line: string, fact: NeededFact): boolean => fact.every((text) => hasText(line, text));

@@ -51,9 +51,8 @@ export interface Config {
   readonly requestsPerMinute: number;
   /** The number of operations stored for each session, in addition to the newest of each effect. */
   readonly operationsKept: number;
-  readonly observeResults: boolean;
-  /** The maximum number of provisional entities that a principal brings within an hour; 0 is unlimited. */
-  readonly provisionalPerHour: number;
+  /** Whether tool results create provisional entities, and at most how many of a principal within an hour; 0 is unlimited. */
+  readonly provisional: { readonly isOn: boolean; readonly perHour: number };
   /** Whether lasting statements of users become memories: not at all, as proposals, or at once. */
   readonly memoryLearning: 'off' | 'propose' | 'confirm';
   /** The folder with files of memories. */
@@ -127,6 +126,11 @@ export class ConfigError extends Error {
 
 const DAY_MS = 86_400_000;
 
+const provisionalOf = (settings: ReturnType<typeof readSettings>, auth: AuthConfig): Config['provisional'] => ({
+  isOn: settings.NETLOOM_OBSERVE_RESULTS ?? true,
+  perHour: settings.NETLOOM_PROVISIONAL_PER_HOUR ?? (auth.kind === 'none' ? 0 : 10_000),
+});
+
 /**
  * Reads the environment; `overrides` from the command line take precedence (by the same names). Throws a {@link ConfigError} that lists all problems.
  */
@@ -168,8 +172,7 @@ export function readConfig(env: Environment, overrides: Environment = {}): Confi
     quotas,
     requestsPerMinute: settings.NETLOOM_RATE_LIMIT ?? 6_000,
     operationsKept: settings.NETLOOM_OPERATIONS_KEPT ?? 50,
-    observeResults: settings.NETLOOM_OBSERVE_RESULTS ?? true,
-    provisionalPerHour: settings.NETLOOM_PROVISIONAL_PER_HOUR ?? (auth.kind === 'none' ? 0 : 10_000),
+    provisional: provisionalOf(settings, auth),
     memoryLearning: settings.NETLOOM_MEMORY_LEARNING ?? 'propose',
     memoryRoot: settings.NETLOOM_MEMORY_ROOT,
     windowsKept: settings.NETLOOM_WINDOWS_KEPT ?? 1_000,

@@ -130,6 +130,12 @@ export interface Waits {
   readonly lookupMs: number;
 }
 
+export interface ProvisionalRules {
+  readonly isOn: boolean;
+  /** The maximum number that a principal brings within an hour; 0 is unlimited. */
+  readonly perHour: number;
+}
+
 export interface Settings {
   readonly version: string;
   /** The default idle time of sessions, in milliseconds. */
@@ -138,10 +144,8 @@ export interface Settings {
   readonly windowTtlMs: number;
   /** The number of operations stored for each session. */
   readonly operationsKept: number;
-  /** Whether NetBox-shaped tool results create provisional entities for objects that the inventory does not have. */
-  readonly observeResults: boolean;
-  /** The maximum number of provisional entities that a principal brings within an hour; 0 is unlimited. */
-  readonly provisionalPerHour: number;
+  /** Provisional entities for objects of NetBox-shaped tool results that the inventory does not have. */
+  readonly provisional: ProvisionalRules;
   /** The number of window snapshots stored for each session; 0 stores none. */
   readonly windowsKept: number;
   /** The maximum number of requests of a principal per minute; 0 is unlimited. */

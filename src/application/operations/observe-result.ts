@@ -35,8 +35,8 @@ export async function observe(
   { workspace, name }: Pick<Principal, 'workspace'> & { readonly name: string | undefined },
   { read, status, deleted }: ObservedCall,
 ): Promise<Observation> {
-  const { observeResults, provisionalPerHour: most } = deps.settings;
-  if (!observeResults || status !== 'SUCCEEDED' || read.refs.length === 0) return NOTHING_OBSERVED;
+  const { isOn, perHour: most } = deps.settings.provisional;
+  if (!isOn || status !== 'SUCCEEDED' || read.refs.length === 0) return NOTHING_OBSERVED;
   const drafts = read.drafts().filter(({ ref }) => !deleted.includes(refKey(ref)));
   const key = `provisional:${partyOf({ workspace, name: name ?? '' })}`;
   const mayCreate = async (count: number): Promise<boolean> =>

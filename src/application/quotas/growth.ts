@@ -1,6 +1,5 @@
 import { PRINCIPAL_KINDS, type QuotaKind } from '../../domain/quotas/quotas.js';
 import type { Operation } from '../../domain/model/operation.js';
-import { measuredUnderstandingText } from '../../domain/understanding/stored-understanding.js';
 import type { Message } from '../../domain/model/message.js';
 import type { EntityStore } from '../../ports/store/entities.js';
 import type { MemoryStore } from '../../ports/store/memories.js';
@@ -38,7 +37,6 @@ export const newGrowth = (): Growth => ({
 });
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
-const bytesOfMessage = (message: Message): number => bytesOf(message.parts) + Buffer.byteLength(measuredUnderstandingText(message));
 const bytesOfOperation = (operation: Operation): number => bytesOf(operation.arguments) + bytesOf(operation.result);
 
 /** Wraps the repositories of a transaction, so that `growth` has what it adds. All writes of the services end in these methods. */
@@ -61,7 +59,16 @@ export function watched(repositories: Repositories, principal: string, growth: G
     return locked;
   };
   const ownerOfMessage = (id: string): string => ofMessages.get(id) ?? principal;
-  const notes: Notes = { add, ownerOf, note, noteLocked, ownerOfMessage, principal, growth };
+  const notes: Notes = {
+    add,
+    ownerOf,
+    note,
+    noteLocked,
+    ownerOfMessage,
+    sizeOf: (message) => repositories.quotas.sizeOf(message),
+    principal,
+    growth,
+  };
   /** Each is created on first use, because a transaction needs few of them. */
   const known = new Map<string, unknown>();
   return new Proxy(repositories, {
@@ -86,6 +93,7 @@ interface Notes {
   readonly note: <T extends { readonly id: string; readonly owner: string } | undefined>(session: T) => T;
   readonly noteLocked: (locked: LockedUnfinished | undefined) => LockedUnfinished | undefined;
   readonly ownerOfMessage: (id: string) => string;
+  readonly sizeOf: (message: Message) => number;
   readonly principal: string;
   readonly growth: Growth;
 }
@@ -110,13 +118,13 @@ const watchedSessions = (sessions: SessionStore, { add, note, principal, growth 
   },
 });
 
-const watchedMessages = (messages: MessageStore, { add, ownerOf, growth }: Notes): Partial<MessageStore> => ({
+const watchedMessages = (messages: MessageStore, { add, ownerOf, sizeOf, growth }: Notes): Partial<MessageStore> => ({
   add(write) {
     const owner = ownerOf(write.message.session);
     const { parts } = write.message;
     growth.hasParts ||= parts.length !== 1 || parts[0]?.kind !== 'TEXT';
     add(owner, 'MESSAGES', 1);
-    add(owner, 'BYTES', bytesOfMessage(write.message));
+    add(owner, 'BYTES', sizeOf(write.message));
     return messages.add(write);
   },
 });

@@ -56,24 +56,8 @@ export function storedUnderstanding({ mentions, settled, ...rest }: Understandin
 /** Fields of a message that are stored with its understanding. */
 export type StoredDetails = Pick<Message, 'agent' | 'updatedAt' | 'relayed'>;
 
-/** Texts that were measured and are not stored yet. */
-const measured = new WeakMap<Message, string>();
-
 /** The JSON text that is stored of the understanding of a message. */
-export function understandingText(message: Message): string {
-  const text = measured.get(message) ?? textOf(message);
-  measured.delete(message);
-  return text;
-}
-
-/** The same for quotas, which measure it right before the store asks for it. */
-export function measuredUnderstandingText(message: Message): string {
-  const text = measured.get(message) ?? textOf(message);
-  measured.set(message, text);
-  return text;
-}
-
-function textOf({ understanding, agent, updatedAt, relayed }: Message): string {
+export function understandingText({ understanding, agent, updatedAt, relayed }: Message): string {
   const stored = storedUnderstanding(understanding);
   const details = { agent, updatedAt, relayed };
   return JSON.stringify(Object.values(details).every((value) => value === undefined) ? stored : { ...stored, details });

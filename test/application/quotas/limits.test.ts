@@ -34,7 +34,7 @@ function open(quotas: object, shared = false): void {
         counts += 1;
         return repositories.quotas.stored(owners);
       };
-      return { ...repositories, quotas: { stored } };
+      return { ...repositories, quotas: { ...repositories.quotas, stored } };
     },
     reading: (...given) => store.reading(...given),
   });

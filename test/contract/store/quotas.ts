@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Principal } from '../../../src/domain/common/principal.js';
+import type { Message } from '../../../src/domain/model/message.js';
 import type { Memory } from '../../../src/domain/memory/memory.js';
 import type { Store } from '../../../src/ports/store/store.js';
 import type { Specs } from '../contract.js';
@@ -36,8 +37,10 @@ export const QUOTA_SPECS: Specs<Store> = {
     await add(store, anna, branch);
     const operation = operationOf(session, 1);
     await write(store, anna, ({ operations }) => operations.add(operation, 'd', 5));
-    const texts = [...messages, branch].flatMap((message) => [message.parts, message.understanding]);
-    const bytes = bytesOf(...texts, operation.arguments, operation.result);
+    const sizeOf = (message: Message): number => store.read(anna).quotas.sizeOf(message);
+    const bytes = [...messages, branch].reduce((sum, message) => sum + sizeOf(message), bytesOf(operation.arguments, operation.result));
+    // The content in full, and what was understood packed.
+    for (const message of messages) expect(sizeOf(message)).toBeGreaterThan(bytesOf(message.parts));
     expect(await stored(store, anna)).toEqual({ own: [1, 2, bytes], all: [1, 2, bytes, 0, 0] });
     const other = await openSession(store, bert);
     expect(await stored(store, bert)).toEqual({ own: [1, 0, 0], all: [2, 2, bytes, 0, 0] });

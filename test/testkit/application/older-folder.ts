@@ -1,9 +1,12 @@
 import { join } from 'node:path';
-import { connect } from '../../../src/adapters/stores/sqlite/connection/driver.js';
+import { understandingIn } from '../../../src/adapters/stores/common/packed-understanding.js';
+import { connect, type Connection } from '../../../src/adapters/stores/sqlite/connection/driver.js';
 import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schema.js';
 
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
-const UNDO: readonly (readonly [words: string, sql: string])[] = [
+const UNDO: readonly (readonly [words: string, undo: string | ((db: Connection) => void)])[] = [
+  ['COLUMN understanding_bytes', unpack],
+  ['ALTER TABLE unfinished ADD COLUMN bytes', 'ALTER TABLE unfinished DROP COLUMN bytes'],
   ['COLUMN body', 'ALTER TABLE session DROP COLUMN body; ALTER TABLE operation DROP COLUMN body'],
   ['COLUMN changed_in', 'DROP INDEX entity_changed; ALTER TABLE entity DROP COLUMN changed_in'],
   ['COLUMN sources', 'ALTER TABLE workspace DROP COLUMN sources'],
@@ -53,6 +56,13 @@ const UNDO: readonly (readonly [words: string, sql: string])[] = [
   ],
 ];
 
+/** Earlier versions stored what was understood as a text. */
+function unpack(db: Connection): void {
+  for (const row of db.all('SELECT mid, understanding, understanding_bytes AS understandingBytes FROM message'))
+    db.run('UPDATE message SET understanding = ? WHERE mid = ?', understandingIn(row), row['mid'] ?? null);
+  db.exec('ALTER TABLE message DROP COLUMN understanding_bytes; ALTER TABLE message DROP COLUMN unresolved');
+}
+
 /** Changes a data folder as if it was written before the migration that contains these words. */
 export function makeOlder(folder: string, words: string): void {
   const seen = MIGRATIONS.findIndex((migration) => migration.includes(words));
@@ -61,7 +71,8 @@ export function makeOlder(folder: string, words: string): void {
   for (const migration of undone) {
     const undo = UNDO.find(([each]) => migration.includes(each));
     if (undo === undefined) throw new Error(`No way back is known from: ${migration.slice(0, 200)}`);
-    db.exec(undo[1]);
+    if (typeof undo[1] === 'string') db.exec(undo[1]);
+    else undo[1](db);
   }
   db.exec(`PRAGMA user_version = ${seen}`);
   db.close();

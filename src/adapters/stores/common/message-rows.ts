@@ -8,6 +8,7 @@ import {
   type Role,
 } from '../../../domain/model/message.js';
 import type { UnfinishedMessage } from '../../../domain/model/unfinished-message.js';
+import { understandingIn } from './packed-understanding.js';
 import { flag, json, maybeText, number, present, text, type ResultRow } from './rows.js';
 import { understandingOf, type StoredDetails, type StoredUnderstanding } from '../../../domain/understanding/stored-understanding.js';
 
@@ -35,10 +36,13 @@ export const MESSAGE_FIELDS = [
   'createdAt',
   'window',
   'understanding',
+  'understandingBytes',
 ] as const;
 
 export function messageOf(row: ResultRow): Message {
-  const { details, ...understanding } = json<StoredUnderstanding & { readonly details?: StoredDetails }>(row, 'understanding');
+  const { details, ...understanding } = JSON.parse(understandingIn(row)) as StoredUnderstanding & {
+    readonly details?: StoredDetails;
+  };
   const parts = json<readonly Part[]>(row, 'parts');
   return present({
     id: text(row, 'id'),

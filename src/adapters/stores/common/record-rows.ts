@@ -14,13 +14,22 @@ export function columnsOf<T>(fields: RecordFields<T>): readonly string[] {
 export function recordIn<T>(fields: RecordFields<T>, row: ResultRow): T {
   const body = parsed(row[BODY]) as Readonly<Record<string, unknown>> | undefined;
   const record: Record<string, unknown> = {};
-  for (const [name, { storage, upgrade }] of Object.entries<Field<unknown>>(fields)) {
+  for (const [name, { storage, upgrade }] of entriesOf(fields)) {
     const stored = storage === 'BODY' ? body?.[name] : row[name];
     if (stored === undefined || stored === null) continue;
     const value = storage === 'JSON' || storage === 'LIST' ? parsed(stored) : stored;
     record[name] = upgrade === undefined ? value : upgrade(value as never);
   }
   return record as T;
+}
+
+/** Lists of fields are constants, and rows are many. */
+const entries = new WeakMap<object, readonly (readonly [string, Field<unknown>])[]>();
+
+function entriesOf<T>(fields: RecordFields<T>): readonly (readonly [string, Field<unknown>])[] {
+  const listed = entries.get(fields) ?? Object.entries<Field<unknown>>(fields);
+  entries.set(fields, listed);
+  return listed;
 }
 
 /** A store with lists of its own returns them as they are. */

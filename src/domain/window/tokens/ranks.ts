@@ -15,20 +15,28 @@ interface Shipped {
   readonly bpe_ranks: string;
 }
 
-export const loadO200k = (): Encoding => encodingOf('o200k_base', o200k);
+let o200kRanks: Encoding['ranks'] | undefined;
+
+/** Its ranks are decoded once in a process, which takes tenths of a second. */
+export function loadO200k(): Encoding {
+  o200kRanks ??= ranksOf(o200k);
+  return { name: 'o200k_base', pattern: patternOf(o200k), ranks: o200kRanks };
+}
 
 /** Loaded on demand, because few processes need it. */
 export async function importCl100k(): Promise<() => Encoding> {
   const { default: cl100k } = await import('js-tiktoken/ranks/cl100k_base');
-  return () => encodingOf('cl100k_base', cl100k);
+  return () => ({ name: 'cl100k_base', pattern: patternOf(cl100k), ranks: ranksOf(cl100k) });
 }
 
-function encodingOf(name: string, { pat_str, bpe_ranks }: Shipped): Encoding {
+const patternOf = ({ pat_str }: Shipped): RegExp => new RegExp(pat_str, 'gu');
+
+function ranksOf({ bpe_ranks }: Shipped): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
   for (const line of bpe_ranks.split('\n')) {
     const [mark, offset, ...tokens] = line.split(' ');
     if (mark !== '!') continue;
     tokens.forEach((token, index) => ranks.set(atob(token), Number(offset) + index));
   }
-  return { name, pattern: new RegExp(pat_str, 'gu'), ranks };
+  return ranks;
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../../../domain/model/message.js';
 import type { StoredAmounts } from '../../../domain/quotas/quotas.js';
 
 export interface QuotaStore {
@@ -6,4 +7,6 @@ export interface QuotaStore {
    * the transaction, also in a transaction; others may count all sessions, so do not ask them for every write.
    */
   stored(owners: readonly string[]): Promise<StoredAmounts>;
+  /** The bytes that the content of a message and its understanding take, as the store counts them. */
+  sizeOf(message: Message): number;
 }

@@ -1,4 +1,5 @@
 import type { QuotaStore } from '../../../../ports/store/access/quotas.js';
+import { contentSizeOf } from '../../common/packed-understanding.js';
 import { number } from '../../common/rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
@@ -21,6 +22,7 @@ const amountsIn = ([row = {}]: readonly Row[]) => ({
 
 export function createQuotaStore(db: Runner, { workspace }: Neo4jScope): QuotaStore {
   return {
+    sizeOf: contentSizeOf,
     async stored(owners) {
       const [own, all, unfinished, entities, memories] = await Promise.all([
         db.run(OF_OWNERS, { workspace, owners }),

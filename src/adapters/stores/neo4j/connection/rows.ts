@@ -6,3 +6,6 @@ export const bytes = (row: Row, name: string): Uint8Array => {
   const { buffer, byteOffset, byteLength } = row[name] as Int8Array;
   return new Uint8Array(buffer, byteOffset, byteLength);
 };
+
+/** Bytes as the driver sends them. */
+export const asBytes = (content: Uint8Array): Int8Array => new Int8Array(content.buffer, content.byteOffset, content.byteLength);

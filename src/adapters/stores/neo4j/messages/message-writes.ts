@@ -4,8 +4,9 @@ import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import { POSTING_SIZE, POSTINGS_TOGETHER } from './message-search.js';
-import { understandingText } from '../../../../domain/understanding/stored-understanding.js';
+import { contentSizeOf, isUnresolved, packedUnderstanding } from '../../common/packed-understanding.js';
 import { number, present } from '../../common/rows.js';
+import { asBytes } from '../connection/rows.js';
 import { accessible, type Neo4jScope } from '../connection/scope.js';
 import type { Runner } from '../connection/statement.js';
 
@@ -71,17 +72,17 @@ function mentionsOf({
 /** `text` is for people who explore the graph; the content is in `parts`. */
 function propertiesOf(whole: Message, digest: string): Record<string, unknown> {
   const { understanding: _understanding, agent: _agent, updatedAt: _updatedAt, relayed: _relayed, parts, text, ...message } = whole;
-  const bodies = { parts: JSON.stringify(parts), understanding: understandingText(whole) };
+  const bodies = {
+    parts: JSON.stringify(parts),
+    understandingBytes: asBytes(packedUnderstanding(whole)),
+    unresolved: isUnresolved(whole) ? true : undefined,
+  };
   return present({ ...message, text: text.slice(0, TEXT_SHOWN), ...bodies, digest });
 }
 
 /** The properties of a message, and the number of bytes of its parts and its understanding. */
 function contentOf(message: Message, digest: string): { readonly message: Record<string, unknown>; readonly bytes: number } {
-  const properties = propertiesOf(message, digest);
-  return {
-    message: properties,
-    bytes: Buffer.byteLength(String(properties['parts'])) + Buffer.byteLength(String(properties['understanding'])),
-  };
+  return { message: propertiesOf(message, digest), bytes: contentSizeOf(message) };
 }
 
 /** Implements MessageStore.add. The statements do not wait for each other: one round trip. */

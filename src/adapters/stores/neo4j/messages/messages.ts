@@ -53,10 +53,10 @@ const FLAGGED = `${SEGMENTS} CALL (s, branch, low, high) {
     MATCH (m:Message) WHERE m.session = s.id AND m.branch = branch AND m.flaggedDepth >= low AND m.flaggedDepth <= high
     RETURN m ORDER BY m.flaggedDepth DESC LIMIT $limit
   } WITH m ORDER BY m.depth DESC LIMIT $limit RETURN ${UNKNOWN_MESSAGE} ORDER BY m.depth`;
-/** The condition on the text avoids reading messages whose mentions are all resolved. */
+/** Messages of earlier versions have the understanding as a text. */
 const UNRESOLVED = `MATCH (s:Session) WHERE s.workspace = $workspace AND s.owner = $principal AND s.lastActivityAt IS NOT NULL WITH s ORDER BY s.lastActivityAt DESC, s.id DESC LIMIT $sessions
   CALL (s) { MATCH (m:Message) WHERE m.session = s.id AND m.sequence IS NOT NULL RETURN m ORDER BY m.sequence DESC LIMIT $messages }
-  WITH s, m WHERE m.cancelled IS NULL AND (m.understanding CONTAINS '"status":"UNKNOWN"' OR m.understanding CONTAINS '"status":"AMBIGUOUS"')
+  WITH s, m WHERE m.cancelled IS NULL AND (m.unresolved OR m.understanding CONTAINS '"status":"UNKNOWN"' OR m.understanding CONTAINS '"status":"AMBIGUOUS"')
   RETURN ${MESSAGE} ORDER BY m.createdAt DESC, m.id DESC LIMIT $limit`;
 const ON_CHAIN = `${CHAIN} MATCH (m:Message) WHERE m.id IN $ids AND m.session = s.id AND m.cancelled IS NULL
   AND any(i IN range(0, size(cut) / 3 - 1) WHERE m.branch = cut[3 * i] AND m.depth >= cut[3 * i + 1] AND m.depth <= cut[3 * i + 2]) RETURN m.id AS id`;

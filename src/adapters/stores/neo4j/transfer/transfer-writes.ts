@@ -34,7 +34,7 @@ import type { Runner } from '../connection/statement.js';
 import { createUnfinishedStore } from '../messages/unfinished-messages.js';
 import { countWords } from '../indexing/vocabulary.js';
 import { putDeliveries, putEndpoints } from '../webhooks/copies.js';
-import { asBytes } from '../windows/windows.js';
+import { asBytes } from '../connection/rows.js';
 
 const PUT_WORKSPACES = 'UNWIND $rows AS row MERGE (w:Workspace { name: row.name }) SET w.inventoryRevision = row.inventoryRevision';
 const WORDS_BEFORE = 'MATCH (e:Entity) WHERE e.id IN $ids AND e.workspace = $workspace RETURN e.id AS id, e.words AS words';

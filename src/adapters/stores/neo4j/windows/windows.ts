@@ -1,6 +1,6 @@
 import type { StoredWindow, WindowStore } from '../../../../ports/store/windows.js';
 import { number, text } from '../../common/rows.js';
-import { bytes } from '../connection/rows.js';
+import { asBytes, bytes } from '../connection/rows.js';
 import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 
@@ -14,9 +14,6 @@ export function windowOf(row: Row): StoredWindow {
   const w = row['window'] as Row;
   return { id: text(w, 'id'), session: text(w, 'session'), at: number(w, 'at'), content: bytes(w, 'content') };
 }
-
-/** Bytes in the form that the driver accepts. */
-export const asBytes = (content: Uint8Array): Int8Array => new Int8Array(content.buffer, content.byteOffset, content.byteLength);
 
 export function createWindowStore(db: Runner, own: Neo4jScope): WindowStore {
   return {

@@ -1,5 +1,6 @@
 import { QUOTA_KINDS, type QuotaKind } from '../../../../domain/quotas/quotas.js';
 import type { QuotaStore } from '../../../../ports/store/access/quotas.js';
+import { contentSizeOf } from '../../common/packed-understanding.js';
 import { number, text } from '../../common/rows.js';
 import type { Connection, Row } from '../connection/driver.js';
 import type { SqliteScope } from '../connection/scope.js';
@@ -19,6 +20,7 @@ const bytesIn = (rows: readonly Row[]): number => rows.reduce((all, row) => all 
 
 export function createQuotaStore(db: Connection, { wid }: SqliteScope): QuotaStore {
   return {
+    sizeOf: contentSizeOf,
     async stored(owners) {
       const rows = db.all(STORED, wid, JSON.stringify([WORKSPACE, ...owners]));
       const unfinished = db.all(UNFINISHED, wid);

@@ -2,6 +2,8 @@ import type { Row } from './driver.js';
 
 export const bytes = (row: Row, column: string): Uint8Array => row[column] as unknown as Uint8Array;
 
+export const maybeBytes = (row: Row, column: string): Uint8Array | undefined => (row[column] as unknown as Uint8Array | null) ?? undefined;
+
 /** The column of a field: `client_id` of `clientId`. */
 export const columnOf = (field: string): string => field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 

@@ -3,7 +3,7 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
-import { understandingText } from '../../../../domain/understanding/stored-understanding.js';
+import { contentSizeOf, isUnresolved, packedUnderstanding } from '../../common/packed-understanding.js';
 import { maybeNumber, number } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import type { Written } from './session-cache.js';
@@ -13,7 +13,7 @@ const PARENT = `SELECT p.branch, p.depth, p.chain_tokens, EXISTS (SELECT 1 FROM 
   FROM message p WHERE p.sid = ? AND p.id = ?`;
 const ADD_BRANCH = 'INSERT INTO branch (sid, branch, parent, fork_depth) VALUES (?, ?, ?, ?)';
 const INSERT = `INSERT INTO message (id, sid, sequence, parent, branch, depth, role, kind, context_type, priority, author, client_id, digest, flagged, tokens, chain_tokens,
-  created_at, parts, understanding, intent, cancelled, window, interrupted, written_by, author_claimed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING mid`;
+  created_at, parts, understanding, intent, cancelled, window, interrupted, written_by, author_claimed, understanding_bytes, unresolved) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING mid`;
 const ADD_POSTINGS = `INSERT INTO posting (sid, term, mid, count, length, branch, depth)
   SELECT ?1, value ->> 'term', ?2, value ->> 'count', ?3, ?4, ?5 FROM json_each(?6)`;
 const COUNT_TERMS = `INSERT INTO term (sid, term, documents) SELECT ?1, value ->> 'term', 1 FROM json_each(?2) WHERE true
@@ -60,17 +60,17 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
   const at = place(db, sid, maybeNumber(session, 'next_branch') ?? 0, m);
   const what = [m.role, m.kind, m.contextType, m.priority, m.author, m.clientId, write.digest, m.flagged, m.tokens] as const;
   const parts = JSON.stringify(m.parts);
-  const understanding = understandingText(m);
-  const bytes = Buffer.byteLength(parts) + Buffer.byteLength(understanding);
+  const bytes = contentSizeOf(m);
   const bodies = [
     parts,
-    understanding,
     m.intent,
     m.cancelled === true,
     m.window,
     m.interrupted === true,
     m.writtenBy,
     m.authorClaimed === true,
+    packedUnderstanding(m),
+    isUnresolved(m),
   ] as const;
   const inserted = db.get(INSERT, m.id, sid, m.sequence, m.parent, at.branch, at.depth, ...what, at.chainTokens, m.createdAt, ...bodies);
   const mid = number(inserted ?? {}, 'mid');

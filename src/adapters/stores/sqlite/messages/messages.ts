@@ -47,11 +47,11 @@ const [BRANCHES_FORWARD, BRANCHES_BACKWARD] = [BRANCHES('DESC'), BRANCHES('ASC')
 const MENTIONING = `SELECT DISTINCT n.mid, n.depth FROM json_each(?3) j CROSS JOIN entity e ON e.id = j.value CROSS JOIN mention n ON n.sid = ?1 AND n.eid = e.eid
   CROSS JOIN json_each(?2) g WHERE n.branch = g.value ->> 'branch' AND n.depth BETWEEN g.value ->> 'low' AND g.value ->> 'high' ORDER BY n.mid DESC LIMIT ?4`;
 const FLAGGED = `SELECT ${MARKED} FROM message m WHERE m.sid = ?1 AND m.branch = ?2 AND m.depth BETWEEN ?3 AND ?4 AND m.flagged = 1 ORDER BY m.depth DESC LIMIT ?5`;
-/** Sequences have no gaps. The condition on the text avoids reading messages whose mentions are all resolved. */
+/** Sequences have no gaps. Messages of earlier versions have the understanding as a text. */
 const UNRESOLVED = `SELECT ${MESSAGE_COLUMNS} FROM session s CROSS JOIN message m USING (sid)
   WHERE s.sid IN (SELECT sid FROM session WHERE wid = ?1 AND owner = ?2 ->> '$.owner' ORDER BY last_activity_at DESC, id DESC LIMIT ?3)
   AND m.sequence > (SELECT max(n.sequence) - ?4 FROM message n WHERE n.sid = s.sid)
-  AND m.cancelled = 0 AND (instr(m.understanding, '"status":"UNKNOWN"') > 0 OR instr(m.understanding, '"status":"AMBIGUOUS"') > 0)
+  AND m.cancelled = 0 AND (m.unresolved = 1 OR instr(m.understanding, '"status":"UNKNOWN"') > 0 OR instr(m.understanding, '"status":"AMBIGUOUS"') > 0)
   ORDER BY m.created_at DESC, m.id DESC LIMIT ?5`;
 const PLACES = `SELECT m.id, m.branch, m.depth FROM json_each(?2) j CROSS JOIN message m ON m.id = j.value WHERE m.sid = ?1 AND m.cancelled = 0`;
 const SET_MARK = `UPDATE message SET flagged = ?4, priority = ?5 WHERE mid IN (SELECT m.mid ${MINE} AND m.id = ?3)`;

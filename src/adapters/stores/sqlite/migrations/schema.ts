@@ -1,4 +1,5 @@
 import { ACCESS } from './access.js';
+import { BODIES, PACKED_UNDERSTANDING, SOURCES, UNFINISHED_BYTES } from './added-columns.js';
 import { CHANGED_IN } from './changed-in.js';
 import { QUOTAS } from './quotas.js';
 import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relation-types.js';
@@ -309,17 +310,6 @@ ALTER TABLE memory ADD COLUMN provenance TEXT;
 UPDATE memory SET provenance = json_object('confirmedBy', coalesce(source ->> 'by', 'unknown')) WHERE status = 'CONFIRMED' AND owner_kind <> 'USER';
 `;
 
-/** The states of inventory servers by source, as JSON; see domain/inventory/sources. */
-const SOURCES = `
-ALTER TABLE workspace ADD COLUMN sources TEXT NOT NULL DEFAULT '{}';
-`;
-
-/** The bytes of the text of an unfinished message in UTF-8, which count like those of a message. */
-const UNFINISHED_BYTES = `
-ALTER TABLE unfinished ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
-UPDATE unfinished SET bytes = (SELECT coalesce(sum(octet_length(text)), 0) FROM unfinished_text t WHERE t.uid = unfinished.uid);
-`;
-
 /**
  * The lookup keys, nouns and scopes of all entities are computed again after this; see reindex.ts. A migration that changes what is computed from an
  * entity takes its place, so that older data is indexed once.
@@ -350,6 +340,7 @@ export const MIGRATIONS: readonly string[] = [
   QUOTAS,
   SOURCES,
   CHANGED_IN,
-  'ALTER TABLE session ADD COLUMN body TEXT; ALTER TABLE operation ADD COLUMN body TEXT',
+  BODIES,
   UNFINISHED_BYTES,
+  PACKED_UNDERSTANDING,
 ];
