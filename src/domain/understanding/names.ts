@@ -80,7 +80,7 @@ function agreeing({ chosen, doubtful }: Decided, reading: NameReading, before: r
 }
 
 /** How many names on each side of a span are considered, and how many entities at most, so that the work for a text is linear in its length. */
-const NEAREST = { names: 40, anchors: 96 };
+const NEAREST = { names: 16, anchors: 40 };
 
 /** The anchors around a span, in text order, or the device of a port in a table. `anchors` are in text order. */
 function nearestOf(anchors: readonly Anchor[], { deviceInTable }: NameReading): (span: NameSpan) => readonly Anchor[] {
@@ -148,9 +148,9 @@ const MISSING_PART = 3;
 /** A component that its stated owner does not have, though others do: “gi0/9 of rtr-1”. */
 function missingPart(span: NameSpan, reading: NameReading, anchors: readonly Anchor[]): Chosen | undefined {
   const candidates = candidatesByKey(span.keys, reading.hits).filter(({ fit }) => fit !== 'PART');
+  if (candidates.length === 0 || !candidates.every(({ entity }) => typeClass(entity) === 'component')) return undefined;
   const owner = ownerIn(placementsOf(span, anchors, reading));
-  if (owner === undefined || candidates.length === 0 || !candidates.every(({ entity }) => typeClass(entity) === 'component'))
-    return undefined;
+  if (owner === undefined) return undefined;
   const { id, name } = owner.entity;
   const evidence = [`${name} has no ${span.text}.`];
   return { span, odds: MISSING_PART, mention: { ...unknownMention(span), evidence, lookedIn: { id, name } } };

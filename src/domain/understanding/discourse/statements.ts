@@ -15,11 +15,15 @@ const MAX_CLAUSE = 120;
 
 /** The stems of the words that a text says of what it mentions at a place: those of the clause, as far as the mentions before and after. */
 export function statedOf(text: string, { start, end }: Place, mentions: readonly Place[]): readonly string[] {
-  const before = Math.max(0, start - MAX_CLAUSE, ...mentions.filter((each) => each.end <= start).map((each) => each.end));
+  let before = 0;
+  let after = Math.min(text.length, end + MAX_CLAUSE);
+  for (const each of mentions) {
+    if (each.end <= start) before = Math.max(before, each.end);
+    if (each.start >= end) after = Math.min(after, each.start);
+  }
   const clause = clauseStart(text, start);
-  const isFirst = !mentions.some((each) => each.end <= start && each.end > clause);
-  const after = Math.min(text.length, end + MAX_CLAUSE, ...mentions.filter((each) => each.start >= end).map((each) => each.start));
-  const lead = isFirst ? text.slice(Math.max(before, clause), start) : '';
+  const isFirst = before <= clause;
+  const lead = isFirst ? text.slice(Math.max(start - MAX_CLAUSE, clause), start) : '';
   const rest = text.slice(end, after);
   const close = rest.search(CLAUSE_END);
   return [...new Set(stemsOf(`${lead} ${close < 0 ? rest : rest.slice(0, close)}`))].slice(0, MAX_STATED);

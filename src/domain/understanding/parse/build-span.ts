@@ -33,6 +33,7 @@ export function spanOf(
   const start = extent?.start ?? first?.start ?? 0;
   const end = extent?.end ?? (last?.start ?? 0) + withoutPossessive(last?.text ?? '').length;
   const text = message.slice(start, end);
+  let look: Look | undefined;
   return {
     start,
     end,
@@ -43,7 +44,11 @@ export function spanOf(
     besideNouns: nouns ?? besideNouns(chunks, run),
     ...(members === undefined ? {} : { members }),
     ...(exact === undefined ? {} : { isExact: true }),
-    look: lookOf(chunks, run, text, measured),
+    // Most spans are the name of nothing, and nobody asks how they look.
+    get look() {
+      look ??= lookOf(chunks, run, text, measured);
+      return look;
+    },
   };
 }
 
