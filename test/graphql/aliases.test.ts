@@ -104,8 +104,11 @@ it('the name of another entity of the inventory is refused, in any spelling, and
   for (const alias of ['sw-access-17', 'SW_Access 17']) {
     const { errors } = await client.run(AddAliasDocument, { entityId, alias });
     expect(errors[0]?.extensions?.['code']).toBe('INVALID_INPUT');
-    expect(errors[0]?.message).toContain('expected a name that no other entity has in the inventory; sw-access-17 is dcim.device:3');
+    expect(errors[0]?.message).toContain(
+      'expected a name that no other entity has in the inventory; it is one of sw-access-17 (dcim.device:3)',
+    );
   }
+  expect(await codeOf({ entityId, alias: 'HAM2' })).toBe('INVALID_INPUT');
   expect(await meant('is sw-access-17 up?')).toEqual([['RESOLVED', access]]);
   await add('sw-access-17', access);
 });

@@ -35,7 +35,7 @@ export const LIMITS = {
 
 /** Control characters would break lists and logs that contain the value. */
 const LONE_SURROGATE = /\p{Cs}/u;
-const CONTROL = /\p{Cc}/u;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** A short text on one line, such as a title, key or name. */
 export function checkLine(path: string, value: string, most: number): string {

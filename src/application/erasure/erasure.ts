@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { checkId, type Dependencies } from '../common/index.js';
 import { forgetWindows } from '../snapshots/index.js';
 import { addToOutbox, copying, publish, topicOf } from '../changes/index.js';
@@ -84,7 +85,11 @@ async function eraseUser(deps: Dependencies, user: Principal): Promise<ErasedByS
   const all = nothingFound();
   for (const owner of [user, copying(user)]) {
     for (let next = await sessionsOf(deps, owner); next.length > 0; next = await sessionsOf(deps, owner)) {
-      for (const id of next) add(all, await eraseSession(deps, owner, id));
+      for (const id of next) {
+        add(all, await eraseSession(deps, owner, id));
+        // The embedded store does not wait for anything, so that nobody else would be served.
+        await setImmediate();
+      }
     }
   }
   const [memberships, memories] = [await eraseMemberships(deps, user), await eraseMemories(deps, user)];

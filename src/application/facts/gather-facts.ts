@@ -2,9 +2,9 @@ import { probableEntities } from '../../domain/understanding/meanings.js';
 import { groupBy } from '../../domain/common/group-by.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { COMPONENT_TYPES } from '../../domain/inventory/names/lookup-keys.js';
-import type { Entity } from '../../domain/model/entity.js';
+import { markedText, type Entity } from '../../domain/model/entity.js';
 import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
-import type { EntityFacts, FactGroup } from '../../domain/facts/model.js';
+import type { EntityFacts, FactGroup, FactRow } from '../../domain/facts/model.js';
 import { viewsOf } from '../../domain/facts/plan.js';
 import { groupSpans, withMembersOf } from '../../domain/facts/question/implied.js';
 import { unusedWords, withUnused } from '../../domain/facts/question/unused.js';
@@ -208,5 +208,14 @@ function built(
   const total = walk.totals.get(subject.id) ?? 0;
   const others = new Set(ids.filter((id) => id !== subject.id));
   const isCut = walk.truncated || total > LOOK.perNode;
-  return view.build(subject, { graph, request, total, isCut, others });
+  const group = view.build(subject, { graph, request, total, isCut, others });
+  return group === undefined ? undefined : { ...group, rows: importedFirst(group, graph) };
+}
+
+/** The rows that the inventory states, then those that were read from something that only a tool result mentioned, with a remark. */
+function importedFirst({ subject, rows }: EntityFacts, graph: FactGraph): readonly FactRow[] {
+  const isClaim = ({ path }: FactRow): boolean => path.some((id) => id !== subject.id && graph.get(id)?.observed !== undefined);
+  const claims = rows.filter(isClaim);
+  if (claims.length === 0) return rows;
+  return [...rows.filter((row) => !isClaim(row)), ...claims.map((row) => ({ ...row, text: markedText(row.text) }))];
 }

@@ -1,5 +1,5 @@
 import { LIMITS, checkId, checkLine, type Dependencies } from '../common/index.js';
-import type { Entity, OwnAlias } from '../../domain/model/entity.js';
+import { refKey, type Entity, type OwnAlias } from '../../domain/model/entity.js';
 import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import { chunksOf } from '../../domain/understanding/parse/chunks.js';
 import type { NameSpan } from '../../domain/understanding/parse/name-span.js';
@@ -76,18 +76,23 @@ function isTelling(name: string): boolean {
 
 const isPlain = (word: string): boolean => isCommonWord(word) || DESTRUCTIVE_VERBS.has(word);
 
-/** Nobody may take a name of the inventory from its entity. Names that tools made up are free. */
+/** Nobody may take a name of the inventory from its entity. Names that tools made up, and aliases of users, are free. */
 async function assertFree({ store }: Dependencies, caller: Principal, id: EntityId, alias: string): Promise<void> {
+  const { lookup, entities } = store.read(caller);
   const keys = [`n:${normalForm(alias)}`];
-  const { hits } = await store.read(caller).lookup.find({ keys, scopes: [], scopingKeys: [], perKey: NAMESAKES });
-  const namesake = hits.find(
-    ({ entity }) =>
-      entity.id !== id &&
-      entity.provisional !== true &&
-      [entity.name, entity.display].some((name) => normalForm(name) === normalForm(alias)),
+  const { hits } = await lookup.find({ keys, scopes: [], scopingKeys: [], perKey: NAMESAKES });
+  const found = await entities.getMany(hits.map(({ entity }) => entity.id).filter((each) => each !== id));
+  const namesake = [...found.values()].find(
+    ({ observed, name, display, slug, aliases }) =>
+      observed === undefined &&
+      [name, display, slug, ...aliases].some((each) => each !== undefined && normalForm(each) === normalForm(alias)),
   );
   if (namesake !== undefined)
-    throw invalid('alias', `a name that no other entity has in the inventory; ${namesake.entity.display} is ${namesake.entity.key}`, alias);
+    throw invalid(
+      'alias',
+      `a name that no other entity has in the inventory; it is one of ${namesake.display} (${refKey(namesake.ref)})`,
+      alias,
+    );
 }
 
 const isSameAs =

@@ -6,6 +6,7 @@ import type { MessageDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { LookupRemark } from '../../domain/understanding/looked-up-names.js';
 import type { Remember } from './attempts.js';
+import { type Ahead, writeAhead } from './understand-ahead.js';
 import {
   answerWindowOf,
   basisFor,
@@ -53,19 +54,23 @@ export async function addMessage(
   const prepared = { ...given, choices, ...(before === undefined ? {} : { remarks: before.remarks }) };
   const keeping = await answerWindowOf(deps, answerWindows, caller, target, draft);
   const { clientId } = draft;
-  const means: WriteDependencies = { deps, answerWindows, caller, remember: before?.remember };
   const to = retriable(deps, caller, target, { what: 'message', clientId });
-  const { session, result } = await changeSession(deps, caller, to, async (repositories, current): Promise<SessionChange<Written>> => {
-    const [known, asked] = await Promise.allSettled([
-      clientId === undefined ? undefined : retry(repositories, current, clientId, prepared.digest),
-      basisFor(means, repositories, current, prepared),
-    ]);
-    const retried = fulfilled(known);
-    if (retried !== undefined) return { session: current, result: { message: retried, created: false, observed: false } };
-    const answerWindow = fulfilled(keeping);
-    assertActive(current);
-    const basis = fulfilled(asked);
-    return writeMessage(means, repositories, current, prepared, basis, { answerWindow });
-  });
+  const write = (ahead?: Ahead) => {
+    const means: WriteDependencies = { deps, answerWindows, caller, remember: before?.remember ?? ahead?.remember };
+    return changeSession(deps, caller, to, async (repositories, current): Promise<SessionChange<Written>> => {
+      await ahead?.check(repositories);
+      const [known, asked] = await Promise.allSettled([
+        clientId === undefined ? undefined : retry(repositories, current, clientId, prepared.digest),
+        basisFor(means, repositories, current, prepared),
+      ]);
+      const retried = fulfilled(known);
+      if (retried !== undefined) return { session: current, result: { message: retried, created: false, observed: false } };
+      const answerWindow = fulfilled(keeping);
+      assertActive(current);
+      const basis = fulfilled(asked);
+      return writeMessage(means, repositories, current, prepared, basis, { answerWindow });
+    });
+  };
+  const { session, result } = before === undefined ? await writeAhead(deps, caller, target, given, write) : await write();
   return settled(deps, caller, { ...result, session });
 }

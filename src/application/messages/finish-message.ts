@@ -17,6 +17,7 @@ import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { streamedText } from './streaming.js';
+import { type Ahead, writeAhead } from './understand-ahead.js';
 import { endText } from './text-feed.js';
 import { basisFor, MAX_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
 
@@ -69,12 +70,10 @@ async function complete(
     finish.window !== undefined || begunWith === undefined
       ? await answerWindows.keepsakeFor(caller, unfinished.session, draft)
       : { id: begunWith };
-  const means = { deps, answerWindows, caller };
-  const { session, result } = await changeSession(
-    deps,
-    caller,
-    unfinished.session,
-    async (repositories, current): Promise<SessionChange<Written | undefined>> => {
+  const write = (ahead?: Ahead) => {
+    const means = { deps, answerWindows, caller, remember: ahead?.remember };
+    const work = async (repositories: Repositories, current: Session): Promise<SessionChange<Written | undefined>> => {
+      await ahead?.check(repositories);
       const locked = await repositories.unfinished.lock(id);
       if (locked === undefined) return { session: current, result: undefined };
       checkLength(id, text.length, locked.length);
@@ -83,8 +82,14 @@ async function complete(
       const streamed = { id, interrupted: finish.interrupted === true, authorship: authorshipOf(unfinished) };
       const change = await writeMessage(means, repositories, current, placed, basis, { answerWindow, streamed });
       return { ...change, writing: settleAllOrThrow([change.writing ?? Promise.resolve(), repositories.unfinished.remove(id)]) };
-    },
-  );
+    };
+    return changeSession(deps, caller, unfinished.session, work);
+  };
+  const read = deps.store.read(caller);
+  const before = await read.sessions.get(unfinished.session);
+  const place = before === undefined ? {} : await placeOf(read, before, unfinished);
+  const given = { draft: { ...draft, ...place }, text: prepared.text };
+  const { session, result } = await writeAhead(deps, caller, unfinished.session, given, write);
   if (result === undefined) return finishedBefore(deps, caller, id, finish);
   await endText(deps, unfinished);
   return settled(deps, caller, { ...result, session });

@@ -12,6 +12,8 @@ import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.j
 import type { Repositories } from '../../ports/store/store.js';
 import { resultsIn } from '../operations/index.js';
 import { createAttempts, GaveWay } from './attempts.js';
+import { targetOfMessage } from './message-target.js';
+import { LONG_TEXT } from './understand-ahead.js';
 import {
   basisFor,
   answerWindowOf,
@@ -102,13 +104,20 @@ async function writeAll(
     }
     return { session: current, events, result: added };
   };
+  const [first] = ready;
+  const beforehand =
+    first === undefined || first.text.length < LONG_TEXT ? undefined : await targetOfMessage(given, caller, target, first.draft);
+  if (beforehand?.session !== undefined && !given.store.capabilities.shared) {
+    await attempts.check(given.store.read(caller));
+    await understandFollowing(means, beforehand.session, ready.slice(0, 1), signal);
+  }
   for (;;) {
     attempts.begin();
     try {
       return await changeSession(deps, caller, to, work, 'BULK');
     } catch (error) {
       if (!(error instanceof GaveWay)) throw error;
-      await understandAhead(means, error.session, ready.slice(error.next), signal);
+      await understandFollowing(means, error.session, ready.slice(error.next), signal);
     }
   }
 }
@@ -117,7 +126,7 @@ async function writeAll(
  * Understands the messages that follow one another, outside a transaction. It ends at a message with results of tools or on another branch, because
  * what the next one refers to is then known only after it was written.
  */
-async function understandAhead(
+async function understandFollowing(
   { deps, caller, remember }: WriteDependencies,
   session: Session,
   following: readonly Ready[],

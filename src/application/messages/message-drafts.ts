@@ -98,8 +98,12 @@ function checkPart(part: PartDraft, index: number): void {
   if (part.kind === 'TOOL_CALL') checkDepth(`parts[${index}].arguments`, part.arguments);
   checkBody(`parts[${index}]`, contentOf(part), LIMITS.messageText);
   if (part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT') checkLine(`parts[${index}].callId`, part.callId, LIMITS.clientId);
-  if (part.kind === 'TOOL_CALL') checkLine(`parts[${index}].tool`, part.tool, LIMITS.toolName);
-  if (part.kind === 'IMAGE') checkSize(index, part);
+  const tool = part.kind === 'TOOL_CALL' || part.kind === 'TOOL_RESULT' ? part.tool : undefined;
+  if (tool !== undefined) checkLine(`parts[${index}].tool`, tool, LIMITS.toolName);
+  if (part.kind === 'IMAGE') {
+    checkLine(`parts[${index}].url`, part.url, LIMITS.messageText);
+    checkSize(index, part);
+  }
   if (part.kind === 'FILE') checkLine(`parts[${index}].name`, part.name, LIMITS.path);
   if (part.details !== undefined) checkDetails(`parts[${index}].details`, part.details);
 }

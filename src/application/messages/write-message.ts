@@ -190,25 +190,32 @@ export function digestOf(deps: Pick<Dependencies, 'digest'>, draft: MessageDraft
 /** The focus at the parent of the draft, which is the session's focus unless the draft starts a branch, and the understanding there. */
 export async function understoodIn(
   repositories: Repositories,
-  {
-    workspace,
-    topics,
-    remember = (_key, understand) => understand(),
-    ...deps
-  }: { readonly workspace: string; readonly remember?: Remember | undefined } & Pick<Dependencies, 'topics' | 'weights'>,
+  means: UnderstandingMeans,
   session: Session,
-  { role, root, parent, chosen }: MessageDraft,
+  draft: MessageDraft,
   text: string,
 ): Promise<{ readonly focus: Focus; readonly understood?: Understood }> {
-  const focus = await focusAt(repositories, workspace, session, root === true ? undefined : (parent ?? session.head));
+  const { root, parent } = draft;
+  const focus = await focusAt(repositories, means.workspace, session, root === true ? undefined : (parent ?? session.head));
+  return understoodAt(repositories, means, focus, draft, text);
+}
+
+type UnderstandingMeans = { readonly workspace: string; readonly remember?: Remember | undefined } & Pick<
+  Dependencies,
+  'topics' | 'weights'
+>;
+
+/** The same for a known focus. */
+export async function understoodAt(
+  repositories: Repositories,
+  { topics, weights, remember = (_key, understand) => understand() }: UnderstandingMeans,
+  focus: Focus,
+  { role, chosen }: MessageDraft,
+  text: string,
+): Promise<{ readonly focus: Focus; readonly understood?: Understood }> {
   if (role === 'SYSTEM' || role === 'TOOL') return { focus };
-  const understand = (): Promise<Understood> =>
-    understandText(repositories, text, focus, {
-      speaker: role,
-      topics,
-      weights: deps.weights,
-      ...(chosen === undefined ? {} : { chosen }),
-    });
+  const more = { speaker: role, topics, weights, ...(chosen === undefined ? {} : { chosen }) };
+  const understand = (): Promise<Understood> => understandText(repositories, text, focus, more);
   return { focus, understood: await remember(JSON.stringify([role, text, chosen, focus]), understand) };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { copiedOf } from '../../domain/records/fields.js';
 import { SESSION } from '../../domain/records/session.js';
 import { LIMITS, checkId, checkLine, type Dependencies } from '../common/index.js';
@@ -17,7 +18,7 @@ import type { Repositories } from '../../ports/store/store.js';
 /** A copy that is not complete after this time was interrupted, in milliseconds: maintenance erases it. */
 const COPYING_MS = 3_600_000;
 /** The number of messages that one transaction copies, so that other writers do not wait for a long fork. */
-const AT_ONCE = 200;
+const AT_ONCE = 25;
 
 /**
  * Opens a session of the caller with copies of the messages up to this one, however many they are. The sessions are independent afterwards. Title,
@@ -105,6 +106,8 @@ async function copyChain(
     const last = page.items.at(-1)?.value;
     if (!page.hasNext || last === undefined) return ids;
     after = encodeCursor(chainCursor(last));
+    // The embedded store does not wait for anything, so that nobody else would be served.
+    await setImmediate();
   }
 }
 

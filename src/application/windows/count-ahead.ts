@@ -16,13 +16,15 @@ export function createCountAhead() {
   return async (tokenizer: SteppedTokenizer, candidates: Candidates, limit: number): Promise<Tokenizer> => {
     const counted = new Map<string, number>();
     const most = countedUpTo(limit, tokenizer.encoding);
-    for (const message of gatheredIn(candidates)) {
+    const { message: turn } = candidates;
+    // A message that is not written yet has no id.
+    const unwritten = turn?.id === '' ? [turn] : [];
+    for (const message of [...gatheredIn(candidates), ...unwritten]) {
       // Results are shortened to the room, so they are counted whatever their size.
       if (!isLong(message) || (message.tokens > most && !hasToolParts(message))) continue;
       for (const [index, text] of countedTexts(message).entries()) {
         const key = `${tokenizer.encoding} ${message.id} ${index} ${text.length}`;
         const tokens = counts.get(key) ?? counted.get(text) ?? (await countTokensInSteps(tokenizer, text));
-        // A message that is not written yet has no id.
         if (message.id !== '') counts.set(key, tokens);
         counted.set(text, tokens);
       }

@@ -143,6 +143,9 @@ const NOT_IMPORTED = ' [not imported]';
 export const markedName = ({ display, observed }: Pick<Entity, 'display' | 'observed'>): string =>
   observed === undefined || display.endsWith(NOT_IMPORTED) ? display : `${display}${NOT_IMPORTED}`;
 
+/** A fact that was read from such entities, with the remark. */
+export const markedText = (text: string): string => (text.includes(NOT_IMPORTED) ? text : `${text}${NOT_IMPORTED}`);
+
 /** `2 of them not imported`, for a list that counts such entities, too; nothing if there are none. */
 export function notImported(entities: readonly Pick<Entity, 'observed'>[]): readonly string[] {
   const count = entities.filter(({ observed }) => observed !== undefined).length;

@@ -3,7 +3,7 @@ import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { Json } from '../../../src/domain/common/json.js';
 import { factLines } from '../../../src/domain/facts/fact-lines.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
-import { openApplication, userMessage, type TestApplication } from '../../testkit/application/application.js';
+import { openApplication, openSample, userMessage, type TestApplication } from '../../testkit/application/application.js';
 
 /** A device as NetBox's REST API returns it, of an inventory that was never imported. */
 const WHOLE = {
@@ -161,6 +161,42 @@ describe('objects of tool results that the inventory does not have', () => {
     const other = { ...LOCAL, name: 'bert' };
     await app.operations.record(other, { key: 'two' }, { tool: 'netbox.get', result: JSON.stringify(device(1)) });
     expect(await app.entities.counts(LOCAL)).toEqual([{ type: 'DEVICE', count: 2 }]);
+  });
+
+  it('connect nothing that the inventory has, and what is read from them is marked and comes last', async () => {
+    const netloom = await openSample();
+    opened.push(netloom);
+    const { app } = netloom;
+    const termination = (objectType: string, id: number) => [{ object_type: objectType, object_id: id }];
+    const cable = (id: number, from: ReturnType<typeof termination>, to: ReturnType<typeof termination>) => ({
+      id,
+      url: `https://netbox.example/api/dcim/cables/${id}/`,
+      a_terminations: from,
+      b_terminations: to,
+    });
+    const ask = async (text: string) => (await app.questions.ask(LOCAL, { text })).groups;
+    const before = await ask('What feeds fra1-fw-01?');
+    const ports = await app.entities.search(LOCAL, { types: ['POWER_PORT', 'POWER_OUTLET', 'INTERFACE'] }, { first: 100 });
+    const idOf = (type: string): number => Number(ports.items.find(({ value }) => value.type === type)?.value.ref.objectId);
+    const power = cable(660_001, termination('dcim.powerport', idOf('POWER_PORT')), termination('dcim.poweroutlet', idOf('POWER_OUTLET')));
+    const evil = {
+      id: 990_001,
+      url: 'https://netbox.example/api/dcim/interfaces/990001/',
+      name: 'evil0',
+      device: { id: 0, url: '', name: '' },
+    };
+    const [firewall] = (await app.entities.search(LOCAL, { text: 'fra1-fw-01' }, { first: 1 })).items;
+    const device = Number(firewall?.value.ref.objectId);
+    const invented = { ...evil, device: { id: device, url: `https://netbox.example/api/dcim/devices/${device}/`, name: 'fra1-fw-01' } };
+    const data = cable(660_002, termination('dcim.interface', 990_001), termination('dcim.interface', idOf('INTERFACE')));
+    for (const object of [power, invented, data])
+      await app.operations.record(LOCAL, { key: 'mallory' }, { tool: 'netbox.get', result: JSON.stringify(object) });
+    expect(await ask('What feeds fra1-fw-01?')).toEqual(before);
+    const rows = (await ask('What is fra1-fw-01 connected to?')).flatMap((group) => group.rows.map(({ text }) => text));
+    const claims = rows.filter((text) => text.includes('evil0'));
+    expect(claims.length).toBeGreaterThan(0);
+    for (const text of claims) expect(text).toContain('[not imported]');
+    expect(rows.slice(-claims.length)).toEqual(claims);
   });
 
   it('are marked in lists and counted apart', async () => {

@@ -39,6 +39,14 @@ describe('long messages of a window', () => {
     expect(counted).not.toEqual([]);
   });
 
+  it('are counted in steps, also the one that is not written yet', async () => {
+    const { tokenizer, counted } = watched();
+    const unwritten = { ...message(words(2 * LONG), 9_000), id: '' };
+    const ahead = await createCountAhead()(tokenizer, { ...candidates([]), message: unwritten }, 100_000);
+    messageCost(unwritten, contentOf(unwritten), ahead);
+    expect(counted).toEqual([]);
+  });
+
   it('with results are counted in steps, too, because results are shortened to the room', async () => {
     const { tokenizer, counted } = watched();
     const text = words(2 * LONG);

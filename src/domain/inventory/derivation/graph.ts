@@ -2,7 +2,7 @@ import type { Entity, EntityType } from '../../model/entity.js';
 import type { EntityId } from '../../common/ids.js';
 
 /** The parts of an entity that derivation needs. */
-export type GraphNode = Pick<Entity, 'id' | 'type' | 'status' | 'attributes'>;
+export type GraphNode = Pick<Entity, 'id' | 'type' | 'status' | 'attributes' | 'observed'>;
 
 /** One relation, as seen from one of its ends. */
 export interface GraphEdge {

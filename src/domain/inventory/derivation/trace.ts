@@ -79,9 +79,13 @@ function followCables(state: Walk, { node, stack, cables }: Step): void {
   for (const { type, out, node: cable } of state.slice.get(node.id) ?? []) {
     if (out || (type !== 'A_TERMINATION' && type !== 'B_TERMINATION') || !known(state, cable.id)) continue;
     const far = neighborsOf(state.slice, cable.id, true, type === 'A_TERMINATION' ? 'B_TERMINATION' : 'A_TERMINATION');
-    for (const end of far) state.queue.push({ node: end, move: 'THROUGH', stack, cables: cables + 1 });
+    for (const end of far) if (!isClaim(cable, node, end)) state.queue.push({ node: end, move: 'THROUGH', stack, cables: cables + 1 });
   }
 }
+
+/** A cable that only a tool result mentioned connects nothing that the inventory has: any client can state it. */
+const isClaim = (cable: GraphNode, ...ends: readonly GraphNode[]): boolean =>
+  cable.observed !== undefined && ends.every(({ observed }) => observed === undefined);
 
 function passThrough(state: Walk, step: Step): void {
   const { node, cables } = step;

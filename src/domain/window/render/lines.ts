@@ -36,7 +36,8 @@ const isRoleName = (name: string): boolean => ROLE_NAMES.has(nameKey(name.replac
 export const messageLine = (message: Speaker, content: string): string => `${speakerOf(message)}: ${withoutHeadings(content)}\n`;
 
 /** Lines of a message that look like a section heading are indented, so that no message can imitate a section. */
-const withoutHeadings = (text: string): string => text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=#+[^\S\n\r]*\p{L})/gu, '  ');
+const withoutHeadings = (text: string): string =>
+  text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=[#\uFF03\uFE5F]+[^\S\n\r]*\p{L})/gu, '  ');
 
 /** The text of a message's parts for a model, without thinking. */
 export function contentOf(message: Pick<Message, 'parts'>): string {
@@ -48,6 +49,9 @@ export function contentOf(message: Pick<Message, 'parts'>): string {
     .join('\n');
 }
 
+/** Names of earlier versions may have line ends. */
+const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
 /** The text of a part for a model; empty for thinking. */
 export function partText(part: Part): string {
   switch (part.kind) {
@@ -56,11 +60,11 @@ export function partText(part: Part): string {
     case 'THINKING':
       return '';
     case 'TOOL_CALL':
-      return `calls ${part.tool}(${JSON.stringify(part.arguments)})`;
+      return `calls ${oneLine(part.tool)}(${JSON.stringify(part.arguments)})`;
     case 'TOOL_RESULT':
-      return `${part.isError ? 'error' : 'result'} of ${part.tool ?? 'a tool'}: ${part.text}`;
+      return `${part.isError ? 'error' : 'result'} of ${oneLine(part.tool ?? 'a tool')}: ${part.text}`;
     case 'FILE':
-      return `file ${part.name}:\n${part.text}`;
+      return `file ${oneLine(part.name)}:\n${part.text}`;
     case 'IMAGE':
       return `image ${part.alt ?? ''} ${addressOf(part)}`;
   }

@@ -1,3 +1,4 @@
+import { nameKey } from '../../common/name-key.js';
 import type { Message, Part } from '../../model/message.js';
 import type { Session } from '../../model/session.js';
 import { usersOf } from '../../model/session-access.js';
@@ -14,7 +15,7 @@ export function withWriters(candidates: Candidates): Candidates {
   const messages = gatheredIn(candidates);
   const { session, message, latestUser, opening, recent, relevant } = candidates;
   const speakers = speakersOf(session, messages);
-  const key = `${session.owner} ${speakers.source}`;
+  const key = `${session.owner} ${speakers.key}`;
   const shownOf = (each: Message): Message => {
     const before = results.get(each);
     if (before?.key === key) return before.shown;
@@ -43,30 +44,39 @@ function named(message: Message, { owner }: Session): Message {
   return role === 'USER' && author === undefined ? { ...message, author: writtenBy } : message;
 }
 
-/** Finds the beginning of a line that looks like one of a speaker. */
-function speakersOf(session: Session, messages: readonly Message[]): RegExp {
-  const writers = messages.flatMap(({ author, writtenBy }) => [author ?? '', writtenBy ?? '']);
-  const names = new Set([...usersOf(session), ...writers].filter((name) => /^\p{L}/u.test(name)).flatMap(casesOf));
-  const all = [...names].map((name) => `(?:${name.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')})`);
-  return new RegExp(`(^|[\\n\\r\\u0085\\u2028\\u2029\\v\\f]) ?(?=(?:${[...ROLES, ...all].join('|')})(?: ?\\([^)\\n]{0,100}\\))? ?:)`, 'gu');
+/** Tells whether what stands before a colon is a name of a speaker. */
+interface Speakers {
+  readonly key: string;
+  readonly has: (head: string) => boolean;
 }
 
-/** A name in the cases in which people write it. Roles have one case, because settings such as `user: root` stay as they are. */
-const casesOf = (name: string): readonly string[] => [
-  name,
-  name.toLowerCase(),
-  name.toUpperCase(),
-  `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
-];
+/** Roles have these cases only, because settings such as `user: root` stay as they are. */
+const SPOKEN_ROLES: ReadonlySet<string> = new Set(ROLES.flatMap((role) => [role, role.toUpperCase()]));
+/** An addition in brackets, such as the name behind a role. */
+const ADDITION = /[\p{Zs}\t]*\([^)]*\)[\p{Zs}\t]*$/u;
+
+function speakersOf(session: Session, messages: readonly Message[]): Speakers {
+  const writers = messages.flatMap(({ author, writtenBy }) => [author ?? '', writtenBy ?? '']);
+  const keys = new Set([...usersOf(session), ...writers].filter((name) => /^\p{L}/u.test(name)).map(nameKey));
+  return {
+    key: [...keys].toSorted().join(' '),
+    has(head) {
+      // Without what cannot be seen.
+      const whole = head.replaceAll(/\p{Cf}/gu, '').trim();
+      const name = whole.replace(ADDITION, '');
+      return SPOKEN_ROLES.has(name) || (/^\p{L}/u.test(name) && (keys.has(nameKey(name)) || keys.has(nameKey(whole))));
+    },
+  };
+}
 
 /** The beginning of a message is that of its own speaker; every other part begins a line. */
-function withoutImitations(message: Message, speakers: RegExp): Message {
+function withoutImitations(message: Message, speakers: Speakers): Message {
   const parts = message.parts.map((part, index) => partWithout(part, index > 0 || part.kind === 'FILE', speakers));
   if (parts.every((part, index) => part === message.parts[index])) return message;
   return { ...message, parts, text: indented(message.text, false, speakers) };
 }
 
-function partWithout(part: Part, beginsLine: boolean, speakers: RegExp): Part {
+function partWithout(part: Part, beginsLine: boolean, speakers: Speakers): Part {
   if (part.kind === 'IMAGE') {
     const alt = part.alt?.replaceAll(/[\p{Zl}\p{Zp}\p{Cc}]+/gu, ' ');
     return alt === part.alt ? part : { ...part, ...(alt === undefined ? {} : { alt }) };
@@ -76,8 +86,14 @@ function partWithout(part: Part, beginsLine: boolean, speakers: RegExp): Part {
   return text === part.text ? part : { ...part, text };
 }
 
-const indented = (text: string, fromStart: boolean, speakers: RegExp): string =>
-  text.replaceAll(speakers, (found, before: string) => (before === '' && !fromStart ? found : `${before}  `));
+/** A line up to its first colon, or a character that looks like one. */
+const LINE_HEAD =
+  /(^|[\n\r\u0085\u2028\u2029\v\f]) ?([^\n\r\u0085\u2028\u2029\v\f:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A]{1,240})(?=[:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A])/gu;
+
+const indented = (text: string, fromStart: boolean, speakers: Speakers): string =>
+  text.replaceAll(LINE_HEAD, (found, before: string, head: string) =>
+    (before === '' && !fromStart) || !speakers.has(head) ? found : `${before}  ${head}`,
+  );
 
 /** Each message once, by depth; the turn's message is there for the results that it brings. */
 export function gatheredIn({ message, latestUser, opening, recent, relevant }: Candidates): readonly Message[] {
