@@ -37,7 +37,8 @@ export const newGrowth = (): Growth => ({
 });
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
-const bytesOfOperation = (operation: Operation): number => bytesOf(operation.arguments) + bytesOf(operation.result);
+const bytesOfOperation = ({ arguments: given, result, error, metadata }: Operation): number =>
+  bytesOf(given) + bytesOf(result) + bytesOf(metadata) + (error === undefined ? 0 : bytesOf(error));
 
 /** Wraps the repositories of a transaction, so that `growth` has what it adds. All writes of the services end in these methods. */
 export function watched(repositories: Repositories, principal: string, growth: Growth, hasNoRoom: boolean): Repositories {

@@ -73,7 +73,7 @@ async function assertWithin(
       if (remembered !== undefined && exceededQuota(limits, remembered, growing) === undefined) continue;
       const { stored, pending } = await storedNow(check, owner, repositories, growing, growth);
       const found = exceededQuota(limits, stored, pending);
-      if (found !== undefined) throw quotaError(found, owner, name === caller);
+      if (found !== undefined) throw quotaError(found, owner, name === principalOf(caller));
       amounts.counted(owner, stored);
     }
   // Before the commit, so that no other transaction is compared with less.

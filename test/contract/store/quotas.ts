@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Principal } from '../../../src/domain/common/principal.js';
+import type { Operation } from '../../../src/domain/model/operation.js';
 import type { Message } from '../../../src/domain/model/message.js';
 import type { Memory } from '../../../src/domain/memory/memory.js';
 import type { Store } from '../../../src/ports/store/store.js';
@@ -8,6 +9,9 @@ import { add, addChain, entityWrite, messageOf, newPrincipals, openSession, oper
 
 const bytesOf = (...values: readonly unknown[]): number =>
   values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
+
+const bytesOfOperation = ({ arguments: given, result, error, metadata }: Operation): number =>
+  bytesOf(given, result, metadata, ...(error === undefined ? [] : [error]));
 
 const stored = async (store: Store, { workspace, name }: Principal) => {
   const { principal, workspace: all } = await store.read({ workspace, name }).quotas.stored([name]);
@@ -38,7 +42,7 @@ export const QUOTA_SPECS: Specs<Store> = {
     const operation = operationOf(session, 1);
     await write(store, anna, ({ operations }) => operations.add(operation, 'd', 5));
     const sizeOf = (message: Message): number => store.read(anna).quotas.sizeOf(message);
-    const bytes = [...messages, branch].reduce((sum, message) => sum + sizeOf(message), bytesOf(operation.arguments, operation.result));
+    const bytes = [...messages, branch].reduce((sum, message) => sum + sizeOf(message), bytesOfOperation(operation));
     // The content in full, and what was understood packed.
     for (const message of messages) expect(sizeOf(message)).toBeGreaterThan(bytesOf(message.parts));
     expect(await stored(store, anna)).toEqual({ own: [1, 2, bytes], all: [1, 2, bytes, 0, 0] });
@@ -80,12 +84,12 @@ export const QUOTA_SPECS: Specs<Store> = {
     const session = await openSession(store, anna);
     const running = operationOf(session, 1, { result: '', status: 'RUNNING' });
     await write(store, anna, ({ operations }) => operations.add(running, 'd', 2));
-    const finished = { ...running, result: 'a long result', status: 'SUCCEEDED' as const };
+    const finished = { ...running, result: 'a long result', error: 'räck', status: 'SUCCEEDED' as const };
     await write(store, anna, ({ operations }) => operations.finish(finished));
-    expect((await stored(store, anna)).own).toEqual([1, 0, bytesOf(finished.arguments, finished.result)]);
+    expect((await stored(store, anna)).own).toEqual([1, 0, bytesOfOperation(finished)]);
     const later = [2, 3, 4].map((sequence) => operationOf(session, sequence));
     for (const each of later) await write(store, anna, ({ operations }) => operations.add(each, 'd', 2));
-    expect((await stored(store, anna)).own).toEqual([1, 0, bytesOf(...later.slice(1).flatMap((each) => [each.arguments, each.result]))]);
+    expect((await stored(store, anna)).own).toEqual([1, 0, later.slice(1).reduce((sum, each) => sum + bytesOfOperation(each), 0)]);
   },
 
   async 'what a transaction adds is counted in it, and not counted if it fails'(store) {

@@ -3,8 +3,20 @@ import { understandingIn } from '../../../src/adapters/stores/common/packed-unde
 import { connect, type Connection } from '../../../src/adapters/stores/sqlite/connection/driver.js';
 import { MIGRATIONS } from '../../../src/adapters/stores/sqlite/migrations/schema.js';
 
+/** Earlier versions counted the arguments and results of operations only. */
+const UNCOUNT_ERRORS = `DROP TRIGGER stored_operation; DROP TRIGGER stored_operation_deleted; DROP TRIGGER stored_operation_finished;
+  UPDATE session SET bytes = bytes
+    - (SELECT coalesce(sum(coalesce(octet_length(o.error), 0) + octet_length(o.metadata)), 0) FROM operation o WHERE o.sid = session.sid);
+  CREATE TRIGGER stored_operation AFTER INSERT ON operation BEGIN
+    UPDATE session SET bytes = bytes + octet_length(NEW.arguments) + octet_length(NEW.result) WHERE sid = NEW.sid; END;
+  CREATE TRIGGER stored_operation_deleted AFTER DELETE ON operation BEGIN
+    UPDATE session SET bytes = bytes - octet_length(OLD.arguments) - octet_length(OLD.result) WHERE sid = OLD.sid; END;
+  CREATE TRIGGER stored_operation_finished AFTER UPDATE OF result ON operation BEGIN
+    UPDATE session SET bytes = bytes + octet_length(NEW.result) - octet_length(OLD.result) WHERE sid = NEW.sid; END`;
+
 /** Statements that undo each migration, by words that only this migration contains; newest first. */
 const UNDO: readonly (readonly [words: string, undo: string | ((db: Connection) => void)])[] = [
+  ['DROP TRIGGER stored_operation', UNCOUNT_ERRORS],
   ['COLUMN understanding_bytes', unpack],
   ['ALTER TABLE unfinished ADD COLUMN bytes', 'ALTER TABLE unfinished DROP COLUMN bytes'],
   ['COLUMN body', 'ALTER TABLE session DROP COLUMN body; ALTER TABLE operation DROP COLUMN body'],

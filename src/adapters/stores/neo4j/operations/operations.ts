@@ -33,8 +33,11 @@ const LIST = listing('sequence');
 const LIST_EFFECT = new Map(EFFECT_NAMES.map(([effect, name]) => [effect, listing(`${name}Sequence`)]));
 
 /** As the embedded store counts them: in JSON. */
-const bytesOf = (operation: Operation): number =>
-  Buffer.byteLength(JSON.stringify(operation.arguments)) + Buffer.byteLength(JSON.stringify(operation.result));
+const bytesOf = ({ arguments: given, result, error, metadata }: Operation): number =>
+  [given, result, metadata, ...(error === undefined ? [] : [error])].reduce<number>(
+    (sum, value) => sum + Buffer.byteLength(JSON.stringify(value)),
+    0,
+  );
 
 const operationIn = (row: Row): Operation => recordIn(OPERATION, row['operation'] as Row);
 

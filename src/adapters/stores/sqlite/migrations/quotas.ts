@@ -15,6 +15,13 @@ const opened = (
 ): string => `INSERT INTO stored (wid, owner) VALUES (${row}.wid, ${row}.owner), (${row}.wid, '') ON CONFLICT DO NOTHING;
   ${sessionChanged(row, '+')}`;
 
+const operationsCounted = (bytes: (row: string) => string, columns: string): string => `
+CREATE TRIGGER stored_operation AFTER INSERT ON operation BEGIN UPDATE session SET bytes = bytes + ${bytes('NEW')} WHERE sid = NEW.sid; END;
+CREATE TRIGGER stored_operation_deleted AFTER DELETE ON operation BEGIN UPDATE session SET bytes = bytes - (${bytes('OLD')}) WHERE sid = OLD.sid; END;
+CREATE TRIGGER stored_operation_finished AFTER UPDATE OF ${columns} ON operation BEGIN
+  UPDATE session SET bytes = bytes + ${bytes('NEW')} - (${bytes('OLD')}) WHERE sid = NEW.sid;
+END;`;
+
 /**
  * What owners and, with the owner '', workspaces have stored, for quotas. Triggers count, so that every way to write and delete is counted in its own
  * transaction. Messages are only deleted with their session.
@@ -38,15 +45,21 @@ CREATE TRIGGER stored_session_owner AFTER UPDATE OF owner ON session WHEN OLD.ow
 CREATE TRIGGER stored_session_content AFTER UPDATE OF documents, bytes ON session BEGIN
   UPDATE stored SET messages = messages + NEW.documents - OLD.documents, bytes = bytes + NEW.bytes - OLD.bytes WHERE wid = NEW.wid AND owner IN (NEW.owner, '');
 END;
-CREATE TRIGGER stored_operation AFTER INSERT ON operation BEGIN UPDATE session SET bytes = bytes + ${bytesOf('NEW')} WHERE sid = NEW.sid; END;
-CREATE TRIGGER stored_operation_deleted AFTER DELETE ON operation BEGIN UPDATE session SET bytes = bytes - (${bytesOf('OLD')}) WHERE sid = OLD.sid; END;
-CREATE TRIGGER stored_operation_finished AFTER UPDATE OF result ON operation BEGIN
-  UPDATE session SET bytes = bytes + ${bytesOf('NEW')} - (${bytesOf('OLD')}) WHERE sid = NEW.sid;
-END;
+${operationsCounted(bytesOf, 'result')}
 CREATE TRIGGER stored_entity AFTER INSERT ON entity WHEN NEW.present = 1 BEGIN ${counted('entities', 'NEW')} END;
 CREATE TRIGGER stored_entity_present AFTER UPDATE OF present ON entity WHEN OLD.present <> 1 AND NEW.present = 1 BEGIN ${counted('entities', 'NEW')} END;
 CREATE TRIGGER stored_entity_absent AFTER UPDATE OF present ON entity WHEN OLD.present = 1 AND NEW.present <> 1 BEGIN ${uncounted('entities', 'NEW')} END;
 CREATE TRIGGER stored_entity_deleted AFTER DELETE ON entity WHEN OLD.present = 1 BEGIN ${uncounted('entities', 'OLD')} END;
 CREATE TRIGGER stored_memory AFTER INSERT ON memory BEGIN ${counted('memories', 'NEW')} END;
 CREATE TRIGGER stored_memory_deleted AFTER DELETE ON memory BEGIN ${uncounted('memories', 'OLD')} END;
+`;
+
+/** The same with everything else that a client states of an operation. */
+const beside = (row: string): string => `coalesce(octet_length(${row}.error), 0) + octet_length(${row}.metadata)`;
+const allBytesOf = (row: string): string => `${bytesOf(row)} + ${beside(row)}`;
+/** Quotas also count the errors and the metadata of operations. */
+export const OPERATION_BYTES = `
+DROP TRIGGER stored_operation; DROP TRIGGER stored_operation_deleted; DROP TRIGGER stored_operation_finished;
+UPDATE session SET bytes = bytes + (SELECT coalesce(sum(${beside('o')}), 0) FROM operation o WHERE o.sid = session.sid);
+${operationsCounted(allBytesOf, 'result, error, metadata')}
 `;

@@ -1,7 +1,7 @@
 import { ACCESS } from './access.js';
 import { BODIES, PACKED_UNDERSTANDING, SOURCES, UNFINISHED_BYTES } from './added-columns.js';
 import { CHANGED_IN } from './changed-in.js';
-import { QUOTAS } from './quotas.js';
+import { OPERATION_BYTES, QUOTAS } from './quotas.js';
 import { KNOWN_RELATIONS } from '../../../../domain/inventory/derivation/relation-types.js';
 
 /**
@@ -343,4 +343,5 @@ export const MIGRATIONS: readonly string[] = [
   BODIES,
   UNFINISHED_BYTES,
   PACKED_UNDERSTANDING,
+  OPERATION_BYTES,
 ];
