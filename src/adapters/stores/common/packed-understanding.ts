@@ -14,11 +14,18 @@ const MOST = 64 * 1_048_576;
 const packed = new WeakMap<Message, Buffer>();
 
 /** What was understood of a message, in a form of about a fifth of its JSON. */
-export function packedUnderstanding(message: Message): Buffer {
+function packedUnderstanding(message: Message): Buffer {
   const known = packed.get(message);
   if (known !== undefined) return known;
   const bytes = Buffer.concat([Buffer.of(DEFLATED), deflateRawSync(understandingText(message), OPTIONS)]);
   packed.set(message, bytes);
+  return bytes;
+}
+
+/** The same for the write, after which nobody asks for it. */
+export function writtenUnderstanding(message: Message): Buffer {
+  const bytes = packedUnderstanding(message);
+  packed.delete(message);
   return bytes;
 }
 

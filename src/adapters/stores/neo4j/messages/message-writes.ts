@@ -4,7 +4,7 @@ import { groupBy } from '../../../../domain/common/group-by.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import { POSTING_SIZE, POSTINGS_TOGETHER } from './message-search.js';
-import { contentSizeOf, isUnresolved, packedUnderstanding } from '../../common/packed-understanding.js';
+import { contentSizeOf, isUnresolved, writtenUnderstanding } from '../../common/packed-understanding.js';
 import { number, present } from '../../common/rows.js';
 import { asBytes } from '../connection/rows.js';
 import { accessible, type Neo4jScope } from '../connection/scope.js';
@@ -74,7 +74,7 @@ function propertiesOf(whole: Message, digest: string): Record<string, unknown> {
   const { understanding: _understanding, agent: _agent, updatedAt: _updatedAt, relayed: _relayed, parts, text, ...message } = whole;
   const bodies = {
     parts: JSON.stringify(parts),
-    understandingBytes: asBytes(packedUnderstanding(whole)),
+    understandingBytes: asBytes(writtenUnderstanding(whole)),
     unresolved: isUnresolved(whole) ? true : undefined,
   };
   return present({ ...message, text: text.slice(0, TEXT_SHOWN), ...bodies, digest });
@@ -82,7 +82,8 @@ function propertiesOf(whole: Message, digest: string): Record<string, unknown> {
 
 /** The properties of a message, and the number of bytes of its parts and its understanding. */
 function contentOf(message: Message, digest: string): { readonly message: Record<string, unknown>; readonly bytes: number } {
-  return { message: propertiesOf(message, digest), bytes: contentSizeOf(message) };
+  const bytes = contentSizeOf(message);
+  return { message: propertiesOf(message, digest), bytes };
 }
 
 /** Implements MessageStore.add. The statements do not wait for each other: one round trip. */

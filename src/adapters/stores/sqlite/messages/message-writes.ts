@@ -3,7 +3,7 @@ import { NetloomError } from '../../../../domain/common/errors.js';
 import type { Message } from '../../../../domain/model/message.js';
 import type { MessageWrite } from '../../../../ports/store/messages.js';
 import type { Connection } from '../connection/driver.js';
-import { contentSizeOf, isUnresolved, packedUnderstanding } from '../../common/packed-understanding.js';
+import { contentSizeOf, isUnresolved, writtenUnderstanding } from '../../common/packed-understanding.js';
 import { maybeNumber, number } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import type { Written } from './session-cache.js';
@@ -69,7 +69,7 @@ export function addMessage(db: Connection, scope: SqliteScope, write: MessageWri
     m.interrupted === true,
     m.writtenBy,
     m.authorClaimed === true,
-    packedUnderstanding(m),
+    writtenUnderstanding(m),
     isUnresolved(m),
   ] as const;
   const inserted = db.get(INSERT, m.id, sid, m.sequence, m.parent, at.branch, at.depth, ...what, at.chainTokens, m.createdAt, ...bodies);
