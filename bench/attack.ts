@@ -13,6 +13,8 @@ import { Timings } from './timings.js';
 
 /** A text of names that takes long to understand. */
 const TEXT = 'fra1 of '.repeat(500);
+/** A message of 300 characters. */
+const LINE = 'fra1-core-02 and fra1-fw-01 are in R2. '.repeat(8);
 const ALIASES = 29;
 const SECONDS = 10;
 const PEOPLE: Readonly<Record<string, string>> = { anna: 'one', mallory: 'one', bert: 'two' };
@@ -53,6 +55,28 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
       const messages = Array.from({ length: 100 }, () => ({ text: TEXT }));
       return target.ask('mallory', ADD_ALL, { input: { sessionId, messages } }, signal);
     }),
+  'messages of 20,000 characters, 2 at once': async (target) => {
+    const sessionId = await openSession(target, 'mallory');
+    await during(2, (signal) => target.ask('mallory', ADD_ALL, { input: { sessionId, messages: [{ text: TEXT.repeat(5) }] } }, signal));
+  },
+  'forks of a session of 1,000 messages, 2 at once': async (target) => {
+    const sessionId = await openSession(target, 'mallory');
+    const messages = Array.from({ length: 100 }, (_, index) => ({ text: `${index}: ${LINE}` }));
+    for (let each = 0; each < 10; each += 1) await target.ask('mallory', ADD_ALL, { input: { sessionId, messages } });
+    const { data } = await target.ask('mallory', `{ session(id: "${sessionId}") { head { id } } }`);
+    const { id } = (data as unknown as { session: { head: { id: string } } }).session.head;
+    await during(2, (signal) =>
+      target.ask('mallory', `mutation { forkSession(input: { messageId: "${id}" }) { session { id } } }`, {}, signal),
+    );
+  },
+  'windows for a message of 900 KB, 1 at once': async (target) => {
+    const sessionId = await openSession(target, 'mallory');
+    const query = 'query ($id: ID!, $request: ContextRequest) { context(sessionId: $id, request: $request) { revision } }';
+    await during(1, (signal) => {
+      const message = Array.from({ length: 90_000 }, () => Math.random().toString(36).slice(2, 11)).join(' ');
+      return target.ask('mallory', query, { id: sessionId, request: { message, budget: 100_000 } }, signal);
+    });
+  },
   '1,000 live windows of a session, and writes': liveWindows,
   '10,000 idle connections of another address': idleConnections,
 };

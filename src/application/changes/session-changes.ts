@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { LIMITS, settleAllOrThrow, checkId, checkLine, type Dependencies } from '../common/index.js';
 import { NetloomError, notFound } from '../../domain/common/errors.js';
 import type { SessionEvent, SessionEventBody } from '../../domain/model/session-event.js';
@@ -164,7 +165,11 @@ export async function changeSession<T>(
     return run();
   });
   if (queued) deps.onOutbox?.();
-  for (const event of events) await publish(deps, changed.session, event);
+  for (const [index, event] of events.entries()) {
+    // An event may have a megabyte, and the bus of a process does not wait for anything, so that nobody else would be served.
+    if (index > 0) await setImmediate();
+    await publish(deps, changed.session, event);
+  }
   return changed;
 }
 

@@ -1,5 +1,5 @@
 import { asKept, boundaryOf, keptBefore, lengthOf, availableSummaries, type Boundary } from '../compaction/index.js';
-import type { Dependencies } from '../common/index.js';
+import { countTokensInSteps, type Dependencies } from '../common/index.js';
 import { newestOperations, operationsAsked } from '../operations/index.js';
 import { understandText } from '../understanding/index.js';
 import { DEFAULT_BUDGET, type Candidates, type ContextRequest, type RelevantMessage } from '../../domain/window/model/context-window.js';
@@ -79,7 +79,8 @@ export async function gatherCandidates(
     request.withoutOperations === true ? [] : newestOperations(repositories, session.id, bounds),
     askedIn(repositories, session, chain, { text: request.message, fitting, topics, weights }),
   ]);
-  const written = turnOf(session, request, recent, lengthOf(recent, boundary), asked, (text) => tokenizer.count(text));
+  const tokens = request.message === undefined ? 0 : await countTokensInSteps(tokenizer, request.message);
+  const written = turnOf(session, request, recent, lengthOf(recent, boundary), asked, tokens);
   const turn = await withLateAnswers(repositories, session, written, { topics, weights });
   const earlier = recent.filter(({ id }) => id !== turn.message?.id);
   const deepest = lengthOf(earlier, boundary) - 1;
@@ -221,11 +222,11 @@ function turnOf(
   recent: readonly Message[],
   depth: number,
   asked: Asked | undefined,
-  count: (text: string) => number,
+  tokens: number,
 ): Turn {
   if (request.message !== undefined) {
     const understanding = asked?.understanding ?? NOTHING_UNDERSTOOD;
-    const message = unwritten(session, request.message, understanding, count(request.message), depth);
+    const message = unwritten(session, request.message, understanding, tokens, depth);
     return { message, understanding, text: request.message };
   }
   const head = recent.at(-1);
