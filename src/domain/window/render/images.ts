@@ -14,9 +14,10 @@ export function imagesOf({ role, parts }: Said): readonly ImagePart[] {
 
 export const withoutImages = (parts: readonly Part[]): readonly Part[] => parts.filter(({ kind }) => kind !== 'IMAGE');
 
-/** The URL as it appears in a text; data URLs are abbreviated. */
+/** The URL as it appears in a text, on one line; data URLs are abbreviated. */
 export function addressOf({ url }: ImagePart): string {
-  return /^data:/iu.test(url) ? `${url.slice(0, 40).split(/[;,]/u)[0] ?? 'data:'} (${url.length} characters)` : url;
+  const address = /^data:/iu.test(url) ? `${url.slice(0, 40).split(/[;,]/u)[0] ?? 'data:'} (${url.length} characters)` : url;
+  return address.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 /** The type and the data of a data URL. */
