@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './test/testkit/slow-first.js';
 
-/** Vitest shuffles files only without an order of our own. */
+/** Vitest shuffles files only if no sequencer is configured. */
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'));
 
 export default defineConfig({

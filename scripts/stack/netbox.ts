@@ -38,7 +38,7 @@ const isRunning = async (): Promise<boolean> => (await run('bash', ['-c', IS_RUN
 
 /** Starts NetBox, or uses the one that runs, which then goes on. Installing it takes minutes the first time. */
 export async function startNetbox(): Promise<NetboxServer> {
-  // Asked with the lock, because who installs it starts it for a moment.
+  // Checked under the lock, because an installation starts the server for a moment.
   const start = `(${IS_RUNNING}) > /dev/null 2>&1 && echo WAS_RUNNING; exec ${join(FOLDER, 'start.sh')}`;
   const { code, output, errors } = await run('flock', [LOCK, 'bash', '-c', start]);
   const wasRunning = /^WAS_RUNNING$/mu.test(output);

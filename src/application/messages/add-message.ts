@@ -6,7 +6,7 @@ import type { MessageDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { LookupRemark } from '../../domain/understanding/looked-up-names.js';
 import type { Remember } from './attempts.js';
-import { type Ahead, writeAhead } from './understand-ahead.js';
+import { type EarlyUnderstanding, understandThenWrite } from './understand-ahead.js';
 import {
   answerWindowOf,
   basisFor,
@@ -55,7 +55,7 @@ export async function addMessage(
   const keeping = await answerWindowOf(deps, answerWindows, caller, target, draft);
   const { clientId } = draft;
   const to = retriable(deps, caller, target, { what: 'message', clientId });
-  const write = (ahead?: Ahead) => {
+  const write = (ahead?: EarlyUnderstanding) => {
     const means: WriteDependencies = { deps, answerWindows, caller, remember: before?.remember ?? ahead?.remember };
     return changeSession(deps, caller, to, async (repositories, current): Promise<SessionChange<Written>> => {
       await ahead?.check(repositories);
@@ -71,6 +71,6 @@ export async function addMessage(
       return writeMessage(means, repositories, current, prepared, basis, { answerWindow });
     });
   };
-  const { session, result } = before === undefined ? await writeAhead(deps, caller, target, given, write) : await write();
+  const { session, result } = before === undefined ? await understandThenWrite(deps, caller, target, given, write) : await write();
   return settled(deps, caller, { ...result, session });
 }

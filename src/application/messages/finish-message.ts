@@ -17,7 +17,7 @@ import type { Session } from '../../domain/model/session.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { streamedText } from './streaming.js';
-import { type Ahead, writeAhead } from './understand-ahead.js';
+import { type EarlyUnderstanding, understandThenWrite } from './understand-ahead.js';
 import { endText } from './text-feed.js';
 import { basisFor, MAX_UNFINISHED, prepareMessage, settled, writeMessage, type AddedMessage, type Written } from './write-message.js';
 
@@ -70,7 +70,7 @@ async function complete(
     finish.window !== undefined || begunWith === undefined
       ? await answerWindows.keepsakeFor(caller, unfinished.session, draft)
       : { id: begunWith };
-  const write = (ahead?: Ahead) => {
+  const write = (ahead?: EarlyUnderstanding) => {
     const means = { deps, answerWindows, caller, remember: ahead?.remember };
     const work = async (repositories: Repositories, current: Session): Promise<SessionChange<Written | undefined>> => {
       await ahead?.check(repositories);
@@ -89,7 +89,7 @@ async function complete(
   const before = await read.sessions.get(unfinished.session);
   const place = before === undefined ? {} : await placeOf(read, before, unfinished);
   const given = { draft: { ...draft, ...place }, text: prepared.text };
-  const { session, result } = await writeAhead(deps, caller, unfinished.session, given, write);
+  const { session, result } = await understandThenWrite(deps, caller, unfinished.session, given, write);
   if (result === undefined) return finishedBefore(deps, caller, id, finish);
   await endText(deps, unfinished);
   return settled(deps, caller, { ...result, session });

@@ -1,9 +1,8 @@
 export type { CancelledMessage } from './cancel-message.js';
 export type { Finish } from './finish-message.js';
-export type { FlaggedMessage } from './flag-message.js';
 export { checkChosen, checkDraft, checkStored, countedParts } from './message-drafts.js';
 export type { MessagePage } from './message-pages.js';
-export { createMessages, type AddedMessage, type Messages } from './messages.js';
+export { createMessages, type AddedMessage, type FlaggedMessage, type Messages } from './messages.js';
 export type { Appended } from './streaming.js';
 export { createLookUpBefore } from './look-up-names.js';
 export { createSettleReferences } from './settle-references.js';

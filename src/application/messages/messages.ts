@@ -1,24 +1,24 @@
 import type { Learning } from '../memories/index.js';
 import type { NoteRead, Titles, UsageRecorder } from '../sessions/index.js';
-import { checkId, type Dependencies } from '../common/index.js';
+import { checkId, checkInteger, type Dependencies } from '../common/index.js';
 import type { Embeddings } from '../retrieval/index.js';
 import type { AnswerWindows } from '../snapshots/index.js';
-import type { SessionTarget } from '../changes/index.js';
+import { assertActive, changeSession, type SessionTarget } from '../changes/index.js';
 import { completesBlock, type Summaries } from '../compaction/index.js';
 import type { ErrorCode } from '../../domain/common/error-codes.js';
-import { NetloomError } from '../../domain/common/errors.js';
+import { invalid, NetloomError, notFound } from '../../domain/common/errors.js';
 import type { EntityId, MessageId, SessionId } from '../../domain/common/ids.js';
-import type { Message, MessageDraft, MessageFlags } from '../../domain/model/message.js';
+import { withFlags, type Message, type MessageDraft, type MessageFlags } from '../../domain/model/message.js';
 import type { Page, PageRequest } from '../../domain/common/page.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
 import { NO_USAGE } from '../../domain/window/model/session-usage.js';
+import type { Session } from '../../domain/model/session.js';
 import { ownerOf } from '../../domain/model/session-access.js';
 import { asMessage, type UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { UnresolvedName, UnresolvedStatus } from '../../domain/understanding/unresolved-names.js';
 import type { Branch, MessageFilter } from '../../ports/store/messages.js';
 import { cancelMessage, type CancelledMessage } from './cancel-message.js';
 import { mentioningMessages, requiredSession, searchMessages, unresolvedNames } from './find-messages.js';
-import { flagMessage, type FlaggedMessage } from './flag-message.js';
 import { createBatches, type AddedMessages } from './message-batches.js';
 import { pageAt, type MessagePage } from './message-pages.js';
 import { ABANDONED_AFTER_MS, abandonedIn, finishMessage, interruptMessage, type Finish } from './finish-message.js';
@@ -28,6 +28,11 @@ import { addMessage, type Beforehand } from './add-message.js';
 import { MAX_UNFINISHED, type AddedMessage } from './write-message.js';
 
 export type { AddedMessage };
+
+export interface FlaggedMessage {
+  readonly message: Message;
+  readonly session: Session;
+}
 
 export interface Messages {
   /** Writes one message with its understanding in one transaction. Without a session, one is opened. */
@@ -218,3 +223,21 @@ async function finishAbandoned(
 }
 
 const WRITTEN_MEANWHILE: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'NOT_FOUND']);
+
+/** Implements {@link Messages.mark}. A cancelled message cannot be flagged. */
+async function flagMessage(deps: Dependencies, caller: Principal, id: MessageId, mark: Partial<MessageFlags>): Promise<FlaggedMessage> {
+  if (mark.priority !== undefined) checkInteger('priority', mark.priority, 1, 10);
+  const known = await deps.store.read(caller).messages.get(checkId('messageId', id, 'message'));
+  if (known === undefined) throw notFound('message', id);
+  const { session, result } = await changeSession(deps, caller, known.session, async (repositories, current) => {
+    const message = (await repositories.messages.get(id)) ?? known;
+    if (message.cancelled === true) throw invalid('messageId', 'a message that is not cancelled', id);
+    const { flagged = message.flagged, priority = message.priority } = mark;
+    const marked = withFlags(message, { flagged, priority });
+    if (marked === message) return { session: current, result: message };
+    assertActive(current);
+    await repositories.messages.mark(id, { flagged, priority });
+    return { session: current, event: { kind: 'MESSAGE_CHANGED', message: marked }, result: marked };
+  });
+  return { message: result, session };
+}

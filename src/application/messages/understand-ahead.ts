@@ -15,15 +15,15 @@ import { understoodAt, understoodIn } from './write-message.js';
 export const LONG_TEXT = 1_000;
 
 /** What was understood of a message before its transaction. */
-export interface Ahead {
+export interface EarlyUnderstanding {
   readonly remember: Remember;
   /** Forgets it if the inventory has changed since. To be called inside the transaction. */
   check(repositories: Pick<Repositories, 'entities'>): Promise<void>;
 }
 
-/** Ends a transaction in which a long text would have to be understood again, because another message was written meanwhile. */
-class Outdated extends Error {
-  override readonly name = 'Outdated';
+/** Rolls a transaction back when its long text must be understood again, because another message was written after it was understood. */
+class OutdatedUnderstanding extends Error {
+  override readonly name = 'OutdatedUnderstanding';
 }
 
 /** The number of times that a text is understood before its transaction. */
@@ -33,19 +33,19 @@ const TRIES = 3;
  * Runs `write`, whose transaction uses what was understood of a long message before it: the embedded store has one transaction at a time, and others would
  * wait. If the conversation went on meanwhile, it is understood and written again; the last time in the transaction.
  */
-export async function writeAhead<T>(
+export async function understandThenWrite<T>(
   deps: Dependencies,
   caller: Principal,
   target: SessionTarget,
   { draft, text }: { readonly draft: MessageDraft; readonly text: string },
-  write: (ahead: Ahead | undefined) => Promise<T>,
+  write: (ahead: EarlyUnderstanding | undefined) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const ahead = await understandAhead(deps, caller, target, { draft, text, isLast: tries === TRIES });
     try {
       return await write(ahead);
     } catch (error) {
-      if (!(error instanceof Outdated)) throw error;
+      if (!(error instanceof OutdatedUnderstanding)) throw error;
     }
   }
 }
@@ -56,14 +56,14 @@ async function understandAhead(
   caller: Principal,
   target: SessionTarget,
   { draft, text, isLast }: { readonly draft: MessageDraft; readonly text: string; readonly isLast: boolean },
-): Promise<Ahead | undefined> {
+): Promise<EarlyUnderstanding | undefined> {
   if (deps.store.capabilities.shared || text.length < LONG_TEXT) return undefined;
   const read = deps.store.read(caller);
   const revision = await read.entities.revision();
   const remembered = new Map<string, Understood>();
   let isWriting = false;
   const remember: Remember = async (key, understand) => {
-    if (isWriting && !isLast && !remembered.has(key)) throw new Outdated();
+    if (isWriting && !isLast && !remembered.has(key)) throw new OutdatedUnderstanding();
     const understood = remembered.get(key) ?? (await understand());
     remembered.set(key, understood);
     return understood;

@@ -46,7 +46,7 @@ export async function observe(
     repositories.hasNoRoom === true
       ? 'the workspace has as many entities as its quota allows'
       : `a principal may bring at most ${most} within an hour (NETLOOM_PROVISIONAL_PER_HOUR)`;
-  const warnings = leftOut === 0 ? [] : [`${leftOut} objects that the inventory does not have were left out: ${reason}.`];
+  const warnings = leftOut === 0 ? [] : [`Objects that the inventory does not have were left out (${leftOut}): ${reason}.`];
   return { wrote, warnings };
 }
 

@@ -83,16 +83,16 @@ export interface Sessions {
 const MAX_TRACKED = 200;
 
 /** The project decides which memories the windows of the owner contain. */
-function checkProject(session: Session, { project }: SessionPatch, caller: Principal): void {
-  if (project !== undefined && (project ?? undefined) !== session.project) assertOwns(session, caller, 'project');
+function checkProjectOwner(session: Session, { project }: SessionPatch, caller: Principal): void {
+  if (project !== undefined && (project ?? undefined) !== session.project) assertOwnerOrAdmin(session, caller, 'project');
 }
 
 /** The preferences of a session decide how large the windows of all its members are. */
-function checkPreferred(session: Session, { preferences }: SessionPatch, caller: Principal): void {
-  if (preferences !== undefined) assertOwns(session, caller, 'preferences');
+function checkPreferencesOwner(session: Session, { preferences }: SessionPatch, caller: Principal): void {
+  if (preferences !== undefined) assertOwnerOrAdmin(session, caller, 'preferences');
 }
 
-function assertOwns({ owner }: Session, caller: Principal, path: 'project' | 'preferences'): void {
+function assertOwnerOrAdmin({ owner }: Session, caller: Principal, path: 'project' | 'preferences'): void {
   if (owner === caller.name || hasScope(caller, 'admin')) return;
   throw new NetloomError(
     'FORBIDDEN',
@@ -159,8 +159,8 @@ function createChanges(deps: Dependencies) {
     update: (caller: Principal, id: SessionId, patch: SessionPatch) =>
       update(caller, id, (session) => {
         assertMayEnd(session, caller, patch);
-        checkProject(session, patch, caller);
-        checkPreferred(session, patch, caller);
+        checkProjectOwner(session, patch, caller);
+        checkPreferencesOwner(session, patch, caller);
         return patched(session, patch, deps);
       }),
     async pin(caller: Principal, id: SessionId, entity: EntityId) {

@@ -143,7 +143,7 @@ const NOT_IMPORTED = ' [not imported]';
 export const markedName = ({ display, observed }: Pick<Entity, 'display' | 'observed'>): string =>
   observed === undefined || display.endsWith(NOT_IMPORTED) ? display : `${display}${NOT_IMPORTED}`;
 
-/** A fact that was read from such entities, with the remark. */
+/** The text of a fact with the same remark, for facts that were read from an entity that was not imported. */
 export const markedText = (text: string): string => (text.includes(NOT_IMPORTED) ? text : `${text}${NOT_IMPORTED}`);
 
 /** `2 of them not imported`, for a list that counts such entities, too; nothing if there are none. */

@@ -50,8 +50,10 @@ export const addTurn = asTool({
       rest: linesLeft(lines.length, 'understand lists them'),
     };
     if (role !== 'USER') return fittedAnswer(draft, limit);
-    const share = understood?.clarification === undefined ? SHARE.settled : SHARE.open;
-    const most = Math.max(Math.floor(limit * share), countTokens(draft.scope) + REST);
+    const isOpen = understood?.clarification !== undefined;
+    // A question is shown with its first choice at least, however many tokens the ids have.
+    const least = isOpen ? [draft.scope, ...lines.slice(0, 2)].join('\n') : draft.scope;
+    const most = Math.max(Math.floor(limit * (isOpen ? SHARE.open : SHARE.settled)), countTokens(least) + REST);
     return windowAnswer(context, session.id, {}, { head: fittedAnswer(draft, Math.min(most, limit)).text, limit });
   },
 });

@@ -91,8 +91,7 @@ it('imports a changed document, whose digest is right, as a whole or not at all,
         expect(await test.app.sessions.count(importer, {})).toBe(0);
       }
     }),
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: 150, endOnFailure: true },
   );
-  // The changes are random; some of a hundred keep the document valid.
-  expect(imports).toBeGreaterThan(0);
+  expect(imports).toBeGreaterThan(5);
 });

@@ -153,7 +153,7 @@ describe('objects of tool results that the inventory does not have', () => {
     const device = (id: number) => ({ ...BRIEF, id, url: `http://netbox.example/api/dcim/devices/${id}/`, name: `kiln-${id}` });
     const { operation } = await record({ count: 2, results: [device(1), device(2)] });
     expect(operation.metadata.warnings).toEqual([
-      '2 objects that the inventory does not have were left out: a principal may bring at most 2 within an hour (NETLOOM_PROVISIONAL_PER_HOUR).',
+      'Objects that the inventory does not have were left out (2): a principal may bring at most 2 within an hour (NETLOOM_PROVISIONAL_PER_HOUR).',
     ]);
     expect(operation.entities).toEqual([]);
     await record({ ...BRIEF, serial: 'KQ-1', status: { value: 'active', label: 'Active' } });

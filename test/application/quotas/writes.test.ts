@@ -227,7 +227,9 @@ describe('at a quota', () => {
       parts: [{ kind: 'TOOL_RESULT', callId: 'c9', tool: 'get_devices', text: NETBOX_RESULT, isError: false }],
     });
     const [ofMessage] = (await test.app.operations.list(caller, session, { first: 9 }, { messages: [message.id] })).items;
-    const warning = expect.stringContaining('1 objects that the inventory does not have were left out: the workspace has as many entities');
+    const warning = expect.stringContaining(
+      'Objects that the inventory does not have were left out (1): the workspace has as many entities',
+    );
     for (const each of [finished.operation, recorded.operation, ofMessage?.value]) expect(each?.metadata.warnings).toContainEqual(warning);
     expect(await test.app.entities.counts(caller)).toEqual([]);
   });

@@ -9,8 +9,8 @@ export interface SearchedFor {
 }
 
 /**
- * How well an entity matches: 0 by a whole key, 2 by a prefix, 4 by words of its names, 6 by other words; undefined if it does not match. Entities that only
- * tool results mentioned have one more, so that those of the inventory come first.
+ * How well an entity matches: 0 by a whole key, 2 by a prefix, 4 by words of its names, 6 by other words; undefined if it does not match. The rank of a
+ * provisional entity is one higher, so that imported entities come first.
  */
 export function searchRank(entity: Entity, searched: SearchedFor): number | undefined {
   const match = matchOf(entity, searched);

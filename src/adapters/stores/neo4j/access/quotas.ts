@@ -7,7 +7,7 @@ import type { Row, Runner } from '../connection/statement.js';
 const AMOUNTS = 'RETURN count(s) AS sessions, coalesce(sum(s.documents), 0) AS messages, coalesce(sum(s.bytes), 0) AS bytes';
 const OF_OWNERS = `MATCH (s:Session) WHERE s.workspace = $workspace AND s.owner IN $owners AND s.lastActivityAt IS NOT NULL ${AMOUNTS}`;
 const OF_WORKSPACE = `MATCH (s:Session) WHERE s.workspace = $workspace AND s.expiresAt IS NOT NULL ${AMOUNTS}`;
-/** The text of unfinished messages: few nodes, because a principal has few at a time. */
+/** The bytes of unfinished messages. A principal has at most 64 of them. */
 const UNFINISHED = `MATCH (u:UnfinishedMessage) WHERE u.workspace = $workspace AND u.writtenAt >= 0 MATCH (s:Session { id: u.session })
   RETURN coalesce(sum(u.bytes), 0) AS bytes, coalesce(sum(CASE WHEN s.owner IN $owners THEN u.bytes END), 0) AS ofOwners`;
 const ENTITIES = `MATCH (e:Entity) WHERE e.workspace = $workspace AND e.type IS NOT NULL AND e.name IS NOT NULL AND e.present

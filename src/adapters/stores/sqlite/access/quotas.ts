@@ -6,7 +6,7 @@ import type { Connection, Row } from '../connection/driver.js';
 import type { SqliteScope } from '../connection/scope.js';
 
 const STORED = `SELECT owner, sessions, messages, bytes, entities, memories FROM stored WHERE wid = ?1 AND owner IN (SELECT value FROM json_each(?2))`;
-/** The text of unfinished messages, by the owners of their sessions: few rows, because a principal has few at a time. */
+/** The bytes of unfinished messages by the owner of the session. A principal has at most 64 of them. */
 const UNFINISHED = `SELECT s.owner, sum(u.bytes) AS bytes FROM unfinished u CROSS JOIN session s USING (sid) WHERE u.wid = ? GROUP BY s.owner`;
 /** The owner of the row with the amounts of a workspace. */
 const WORKSPACE = '';

@@ -88,7 +88,7 @@ const ONE_TYPE = "e.type = ?3 ->> '$[0]'";
 const WITHIN = within('?4', '?5');
 const OF_OBJECT_TYPE = '(?10 IS NULL OR e.object_type = ?10)';
 const MATCHES = `e.present = 1 AND ${TYPED} AND ${OF_OBJECT_TYPE} AND ${WITHIN}`;
-/** The rank is that of {@link searchRank}. */
+/** Ranks entities as {@link searchRank} does. */
 const FOUND = `WITH hit (eid, fit) AS (
     SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
     UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})

@@ -3,7 +3,7 @@ export const SOURCES = `
 ALTER TABLE workspace ADD COLUMN sources TEXT NOT NULL DEFAULT '{}';
 `;
 
-/** The fields of a record without a column; see domain/records. */
+/** The column `body` has the fields with the storage BODY; see domain/records. */
 export const BODIES = 'ALTER TABLE session ADD COLUMN body TEXT; ALTER TABLE operation ADD COLUMN body TEXT';
 
 /** What was understood of a message, see packed-understanding.ts; before, it was a text. `unresolved`: it has names that are unknown or ambiguous. */
