@@ -27,6 +27,8 @@ export async function fullScansOf(
   const driver = neo4j.driver(server.url, neo4j.auth.basic(server.user, server.password));
   try {
     const walks: PlanStep[] = [];
+    // The server samples its indexes in the background, so that plans would depend on which rows of other tests it has seen.
+    await driver.executeQuery('CALL db.prepareForReplanning(300)', {}, { database: 'neo4j' });
     for (const { text, parameters } of statements) {
       const { summary } = await driver.executeQuery(`CYPHER replan=force EXPLAIN ${text}`, parameters, {
         database: 'neo4j',

@@ -12,7 +12,9 @@ export const OWN = 'e.workspace = $workspace AND e.owner = $principal';
 /** In portions, so that many deliveries do not fill the server's memory. */
 export const PORTION = 20_000;
 const CREATE = 'CREATE (e:WebhookEndpoint) SET e = $endpoint, e.workspace = $workspace, e.owner = $principal';
-const LIST = `MATCH (e:WebhookEndpoint) WHERE ${OWN} AND e.number >= 0 RETURN e { .* } AS endpoint ORDER BY e.number`;
+/** The endpoints of the scope. Without the hint, the planner may walk all endpoints while there are few. */
+export const ENDPOINTS = `MATCH (e:WebhookEndpoint) USING INDEX SEEK e:WebhookEndpoint(workspace, owner, number) WHERE ${OWN} AND e.number >= 0`;
+const LIST = `${ENDPOINTS} RETURN e { .* } AS endpoint ORDER BY e.number`;
 const BY_ID = `MATCH (e:WebhookEndpoint { id: $id }) WHERE ${OWN} RETURN e { .* } AS endpoint`;
 /** Writing a property locks the node; later reads see what the previous holder committed. */
 const LOCK = `MATCH (e:WebhookEndpoint { id: $id }) WHERE ${OWN} SET e.lockedAt = timestamp() WITH e RETURN properties(e) AS endpoint`;

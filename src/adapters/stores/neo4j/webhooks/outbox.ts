@@ -4,12 +4,12 @@ import { deliveryOf, NO_SESSION } from '../../common/webhook-rows.js';
 import type { Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { deliveryProperties } from './deliveries.js';
-import { OWN } from './endpoints.js';
+import { ENDPOINTS, OWN } from './endpoints.js';
 
 /** Creates a lane, or locks it, so that an attempt that ends at the same time sees the new delivery, or this transaction its end. */
 export const LANE = `MERGE (l:WebhookLane { endpoint: e.id, session: session }) ON CREATE SET l.claim = 0, l.leasedUntil = 0 SET l.lockedAt = timestamp()`;
 /** The number of the endpoint makes the ids of an event's deliveries unique. A lane with an earlier pending delivery stays as it is. */
-const ENQUEUE = `MATCH (e:WebhookEndpoint) WHERE ${OWN} AND e.number >= 0 AND e.state = 'ENABLED'
+const ENQUEUE = `${ENDPOINTS} AND e.state = 'ENABLED'
   UNWIND $events AS event
   WITH e, event, event.session AS session WHERE ((size(e.types) = 0 AND NOT event.explicit) OR event.type IN e.types)
     AND (session = '' OR ((e.session IS NULL OR e.session = session) AND (e.keyPrefix IS NULL OR coalesce(event.key, '') STARTS WITH e.keyPrefix)))
