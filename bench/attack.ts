@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient, type Client } from 'graphql-ws';
+import { createClient, type Client, type SubscribePayload } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { below, type Report, type Row } from './report.js';
 import { Timings } from './timings.js';
@@ -77,6 +77,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
       return target.ask('mallory', query, { id: sessionId, request: { message, budget: 100_000 } }, signal);
     });
   },
+  '400 subscriptions to a message that is streamed': streamedText,
   '1,000 live windows of a session, and writes': liveWindows,
   '10,000 idle connections of another address': idleConnections,
 };
@@ -102,25 +103,46 @@ async function openSession(target: Target, who: string): Promise<string> {
 
 async function liveWindows(target: Target): Promise<void> {
   const sessionId = await openSession(target, 'mallory');
-  const clients: Client[] = [];
-  for (let each = 0; each < 20; each += 1) {
-    const client = createClient({
-      url: target.graphql.replace('http', 'ws'),
-      webSocketImpl: WebSocket,
-      connectionParams: { authorization: 'Bearer key-mallory' },
-      retryAttempts: 0,
-    });
-    clients.push(client);
-    for (let budget = 1_000 + each * 50; budget < 1_050 + each * 50; budget += 1) {
-      const query = 'subscription ($id: ID!, $request: ContextRequest) { context(sessionId: $id, request: $request) { revision } }';
-      client.subscribe({ query, variables: { id: sessionId, request: { budget } } }, { next() {}, error() {}, complete() {} });
-    }
-  }
+  const query = 'subscription ($id: ID!, $request: ContextRequest) { context(sessionId: $id, request: $request) { revision } }';
+  const clients = subscribers(target, 1_000, (index) => ({ query, variables: { id: sessionId, request: { budget: 1_000 + index } } }));
   await during(1, () =>
     target.ask('mallory', `mutation { addMessage(input: { sessionId: "${sessionId}", text: "Is fra1 up?" }) { created } }`),
   );
   for (const client of clients) await client.dispose();
 }
+
+async function streamedText(target: Target): Promise<void> {
+  const sessionId = await openSession(target, 'mallory');
+  const query = 'subscription ($id: ID!) { sessionEvents(sessionId: $id) { __typename ... on TextAppended { text offset } } }';
+  const clients = subscribers(target, 400, () => ({ query, variables: { id: sessionId } }));
+  const { data } = await target.ask('mallory', `mutation { beginMessage(input: { sessionId: "${sessionId}" }) { message { id } } }`);
+  const { id: messageId } = (data as unknown as { beginMessage: { message: { id: string } } }).beginMessage.message;
+  const append = 'mutation ($input: AppendMessageInput!) { appendMessage(input: $input) { length } }';
+  let offset = 0;
+  await during(1, async (signal) => {
+    await target.ask('mallory', append, { input: { messageId, offset, text: LINE } }, signal);
+    offset += LINE.length;
+  });
+  for (const client of clients) await client.dispose();
+}
+
+/** Fifty subscriptions on each socket. */
+function subscribers(target: Target, count: number, payloadOf: (index: number) => SubscribePayload): readonly Client[] {
+  const clients: Client[] = [];
+  for (let each = 0; each < count; each += 1) {
+    if (each % 50 === 0) clients.push(connected(target));
+    clients.at(-1)?.subscribe(payloadOf(each), { next() {}, error() {}, complete() {} });
+  }
+  return clients;
+}
+
+const connected = (target: Target): Client =>
+  createClient({
+    url: target.graphql.replace('http', 'ws'),
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: 'Bearer key-mallory' },
+    retryAttempts: 0,
+  });
 
 async function idleConnections(target: Target): Promise<void> {
   const { port } = new URL(target.origin);

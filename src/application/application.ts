@@ -41,7 +41,7 @@ export function createApplication(given: Omit<Dependencies, 'later'>): Applicati
   const snapshots = createWindowSnapshots(deps);
   const answerWindows = createAnswerWindows(deps, snapshots);
   const { inventory, lookUp, ...ofInventory } = createInventory(deps);
-  const events = createEvents(deps, presence, ofInventory.inventoryEvents);
+  const events = createEvents(deps, presence, ofInventory.inventoryEvents, turns);
   const noteRead = createNoteRead(deps);
   const model = createModelCalls(deps, usage.note);
   const summaries = createSummaries(deps, deps.languageModel?.uses.summaries === true ? model : undefined);

@@ -1,4 +1,5 @@
 import { mapped, merged } from '../../async/feeds.js';
+import type { Turns } from '../../async/turns.js';
 import { checkId, type Dependencies } from '../common/index.js';
 import { topicOf } from '../changes/index.js';
 import type { InventoryEvents } from '../inventory-events/index.js';
@@ -34,7 +35,13 @@ export interface Events {
   sessions(caller: Principal): Promise<AsyncIterableIterator<SessionUpdate>>;
 }
 
-export function createEvents(deps: Dependencies, presence: Pick<Presence, 'join'>, inventory: Pick<InventoryEvents, 'pages'>): Events {
+/** Text that was appended is read in turns, because a message may have hundreds of followers. */
+export function createEvents(
+  deps: Dependencies,
+  presence: Pick<Presence, 'join'>,
+  inventory: Pick<InventoryEvents, 'pages'>,
+  turns: Turns,
+): Events {
   const events: Events = {
     sessions: (caller) => followSessions(deps, caller),
     async session(caller, id, after) {
@@ -60,7 +67,7 @@ export function createEvents(deps: Dependencies, presence: Pick<Presence, 'join'
         const seen = { session: id, revision: after ?? session?.revision ?? 0 };
         const texts = await withTexts(feed, {
           unfinished: unfinished.map((each) => each.id),
-          follow: (message) => followText(deps, caller, message),
+          follow: (message) => followText(deps, turns, caller, message),
           seen,
           now: () => deps.clock.now(),
         });

@@ -1,7 +1,8 @@
+import type { Turns } from '../../async/turns.js';
 import type { Dependencies } from '../common/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
-import type { Principal } from '../../domain/common/principal.js';
+import { partyOf, type Principal } from '../../domain/common/principal.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { BusSubscription } from '../../ports/bus.js';
 
@@ -36,7 +37,12 @@ export async function endText(
  * Yields the text of an unfinished message from its beginning, then appended text; rapid appends are combined. Ends when the message is finished or
  * cancelled. The last text may then be missing here, but is in the finished message.
  */
-export async function followText(deps: FeedDependencies, caller: Principal, id: MessageId): Promise<AsyncIterableIterator<AddedText>> {
+export async function followText(
+  deps: FeedDependencies,
+  turns: Turns,
+  caller: Principal,
+  id: MessageId,
+): Promise<AsyncIterableIterator<AddedText>> {
   const unfinished = () => deps.store.read(caller).unfinished;
   const chunks = async (): Promise<number | undefined> => (await unfinished().getMany([id])).get(id)?.chunks;
   const listen = async (): Promise<BusSubscription | undefined> => {
@@ -65,7 +71,7 @@ export async function followText(deps: FeedDependencies, caller: Principal, id: 
     async next() {
       for (;;) {
         if (over) return end();
-        const text = await unfinished().text(id, offset);
+        const text = await turns.take(partyOf(caller), () => unfinished().text(id, offset));
         if (text !== '') {
           const added = { message: id, offset, text };
           offset += text.length;

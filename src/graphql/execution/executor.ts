@@ -11,7 +11,7 @@ import {
   type FormattedExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
-import type { Turns } from '../../async/turns.js';
+import { createTurns, type Turns } from '../../async/turns.js';
 import { partyOf, type Principal } from '../../domain/common/principal.js';
 import type { PresentError } from '../common/errors.js';
 import { ExecutionBudget } from './budget.js';
@@ -59,7 +59,7 @@ export interface Executor {
   check(request: OperationRequest<Caller>, kinds: readonly OperationTypeNode[]): Checked;
   /** Executes a checked query or mutation. Errors are in the form that clients receive. Never rejects. */
   execute(args: ExecutionArgs): Promise<Result>;
-  /** Starts a checked subscription. Returns its events, each with its own budget, or the error. */
+  /** Starts a checked subscription. Returns its events, each with its own budget and in a turn of the caller, or the error. */
   subscribe(args: ExecutionArgs): Promise<AsyncIterableIterator<Result> | Result>;
 }
 
@@ -74,6 +74,8 @@ export interface ExecutorOptions {
 export function createExecutor({ schema, introspection, present, turns }: ExecutorOptions): Executor {
   const checkDocument = documentChecker(schema, { introspection });
   meter(schema, turns);
+  // Apart from the turns of fields: an event takes some of those while it has one of these.
+  const deliveries = createTurns();
   const presented = ({ data, errors }: ExecutionResult<Data>): Result => ({
     ...(data === undefined ? {} : { data }),
     ...(errors === undefined ? {} : { errors: errors.slice(0, MAX_ERRORS).map(present) }),
@@ -111,7 +113,8 @@ export function createExecutor({ schema, introspection, present, turns }: Execut
     async subscribe(args) {
       const stream = await createSourceEventStream(args);
       if (!(Symbol.asyncIterator in stream)) return presented(stream);
-      return mapped(stream, (event) => run({ ...args, rootValue: event }));
+      const party = partyOf((args.contextValue as Caller).caller);
+      return mapped(stream, (event) => deliveries.take(party, () => run({ ...args, rootValue: event })));
     },
   };
 }
