@@ -220,7 +220,9 @@ describe('a session that is handed over', () => {
     const handOver = (person: Person, user: string) => server.as(person).run(HandOverSessionDocument, { sessionId: id, user });
     expect((await handOver('anna', 'bert')).errors[0]?.message).toContain('expected a user with whom the session is shared by name');
     await share(id, { user: 'bert' }, 'VIEWER');
-    expect((await handOver('bert', 'bert')).errors[0]?.extensions?.['code']).toBe('FORBIDDEN');
+    const [refused] = (await handOver('bert', 'bert')).errors;
+    expect(refused?.extensions?.['code']).toBe('FORBIDDEN');
+    expect(refused?.message).toBe(`Only the owner may hand over the session ${id}: expected "anna", and your role is VIEWER.`);
     const { data } = await handOver('anna', 'bert');
     expect(data?.handOverSession.session).toMatchObject({ owner: 'bert', role: 'EDITOR', members: [{ name: 'anna', role: 'EDITOR' }] });
     expect((await seenBy('bert', id))?.role).toBe('OWNER');

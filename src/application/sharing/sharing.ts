@@ -86,6 +86,7 @@ async function changeMembers(
   id: SessionId,
   change: (session: Session) => readonly Member[],
 ): Promise<Session> {
+  await assertNoViewer(deps, caller, id, 'share');
   const { session, result } = await changeSession(deps, caller, checkId('sessionId', id, 'session'), async ({ sessions }, current) => {
     assertOwner(current, caller, 'share');
     const [before, after] = [current.members ?? [], change(current)];
@@ -108,6 +109,12 @@ async function noteFormer(deps: Dependencies, session: Session, before: readonly
 
 function assertOwner(session: Session, caller: Principal, action: string): void {
   if (session.owner !== caller.name) throw forbidden(session, caller, action);
+}
+
+/** Otherwise a viewer would be told that an editor may do what only the owner may. */
+async function assertNoViewer({ store }: Dependencies, caller: Principal, id: SessionId, action: string): Promise<void> {
+  const session = await store.read(caller).sessions.get(id);
+  if (session !== undefined && roleOf(session, caller) === 'VIEWER') throw forbidden(session, caller, action);
 }
 
 const forbidden = (session: Session, caller: Principal, action: string): NetloomError =>
@@ -147,6 +154,7 @@ function cannotLeave(session: Session, caller: Principal): NetloomError {
 }
 
 async function handOver(deps: Dependencies, caller: Principal, id: SessionId, user: string): Promise<Session> {
+  await assertNoViewer(deps, caller, id, 'hand over');
   const exists = await canLogIn(deps, caller.workspace, 'USER', user);
   const { session } = await changeSession(deps, caller, id, async ({ sessions }, current) => {
     assertOwner(current, caller, 'hand over');

@@ -153,10 +153,11 @@ async function subscription(
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
   const caller = connection.extra.caller;
   if (caller === undefined) return [new GraphQLError('The connection is not open.', { extensions: { code: 'BAD_REQUEST' } })];
-  const refusal = await refusalOf(app.rateLimit.request(caller));
-  if (refusal !== undefined) return [new GraphQLError(refusal.message, { originalError: refusal })];
+  // Before anything is awaited: of several that come at once, each counts only those before it.
   const running = Object.keys(connection.subscriptions).length;
   if (running > LIMITS.socketOperations.max) return [exceeded(LIMITS.socketOperations, running)];
+  const refusal = await refusalOf(app.rateLimit.request(caller));
+  if (refusal !== undefined) return [new GraphQLError(refusal.message, { originalError: refusal })];
   const text = await documents.textOf(caller, payload);
   if (text instanceof GraphQLError) return [text];
   const document = parsedDocument(text ?? '');

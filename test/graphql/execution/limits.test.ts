@@ -2,8 +2,9 @@ import { getIntrospectionQuery } from 'graphql';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/graphql/common/limits.js';
+import { OpenSessionDocument } from '../../generated/operations.js';
 import { startTestServer, type TestServer } from '../../testkit/application/server.js';
-import { take } from '../../testkit/application/subscriptions.js';
+import { follow, take } from '../../testkit/application/subscriptions.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -83,6 +84,17 @@ describe('other limits', () => {
   it('allow only subscriptions over the socket', async () => {
     const { errors } = await take(server.as().socket(), '{ viewer { name } }', {}, 1);
     expect(errors[0]?.extensions?.['code']).toBe('BAD_REQUEST');
+  });
+
+  it('refuse only the subscriptions beyond those of a socket, also if all come at once', async () => {
+    const { id } = (await server.as().ok(OpenSessionDocument, { input: {} })).openSession.session;
+    const socket = server.as().socket();
+    const query = 'subscription ($id: ID!) { context(sessionId: $id) { revision } }';
+    const feeds = Array.from({ length: 60 }, () => follow(socket, query, { id }));
+    await Promise.all(feeds.map((feed) => feed.until(1)));
+    const refused = feeds.filter(({ errors }) => errors[0]?.extensions?.['limit'] === 'socketOperations');
+    expect([refused.length, feeds.filter(({ received }) => received.length > 0).length]).toEqual([10, 50]);
+    feeds.forEach((feed) => feed.stop());
   });
 
   it('close a socket that sends too much at once', async () => {
