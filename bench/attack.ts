@@ -17,7 +17,14 @@ const TEXT = 'fra1 of '.repeat(500);
 const LINE = 'fra1-core-02 and fra1-fw-01 are in R2. '.repeat(8);
 const ALIASES = 29;
 const SECONDS = 10;
-const PEOPLE: Readonly<Record<string, string>> = { anna: 'one', mallory: 'one', bert: 'two' };
+/** Many keys of one workspace. */
+const CROWD = Array.from({ length: 20 }, (_, index) => `crowd-${index}`);
+const PEOPLE: Readonly<Record<string, string>> = {
+  anna: 'one',
+  mallory: 'one',
+  ...Object.fromEntries(CROWD.map((name) => [name, 'one'])),
+  bert: 'two',
+};
 
 type Answer = { readonly data?: Record<string, never>; readonly errors?: readonly { readonly message: string }[] };
 
@@ -49,6 +56,9 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'nothing else': () => wait(SECONDS * 1_000),
   [`requests with ${ALIASES} texts of 4,000 characters, 8 at once`]: (target) =>
     during(8, (signal) => target.ask('mallory', understand, { text: TEXT }, signal)),
+  [`the same with 20 keys of a workspace, 2 at once of each`]: async (target) => {
+    await Promise.all(CROWD.map((who) => during(2, (signal) => target.ask(who, understand, { text: TEXT }, signal))));
+  },
   'batches of 100 messages of 4,000 characters, 2 at once': (target) =>
     during(2, async (signal) => {
       const sessionId = await openSession(target, 'mallory');

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Application } from '../application/index.js';
 import { withTimeout } from '../async/with-timeout.js';
 import { NetloomError } from '../domain/common/errors.js';
-import { partyOf, type Principal } from '../domain/common/principal.js';
+import type { Principal } from '../domain/common/principal.js';
 import { canAsk, ChoiceNeeded, questionFor, withAnswer } from './requests/elicitation.js';
 import { errorText } from './requests/errors.js';
 import { registerResources } from './resources.js';
@@ -93,7 +93,7 @@ async function resultOf(
   const { app, caller } = context;
   try {
     const { text, tokens, limit } = await withTimeout(
-      app.turns.take(partyOf(caller), () => tool.call(context, given)),
+      app.turns.take(caller, () => tool.call(context, given)),
       CALL_TIMEOUT_MS,
       tooLate,
     );

@@ -52,7 +52,7 @@ const AT_ONCE = 4;
 
 export function createExports(deps: Dependencies): Exports {
   const limit = pLimit(AT_ONCE);
-  const turns = createTurns({ alone: 1, together: 1, all: AT_ONCE });
+  const turns = createTurns({ alone: 1, together: 1, workspace: AT_ONCE, all: AT_ONCE });
   const pages = createDocumentPages(deps);
   return {
     document: (caller, session) => limit(() => writeDocument(deps, caller, session)),

@@ -2,7 +2,7 @@ import type { Turns } from '../../async/turns.js';
 import { checkLine, LIMITS, type Dependencies } from '../common/index.js';
 import { noteSession } from '../changes/index.js';
 import { deriveAll } from '../inventory/index.js';
-import { partyOf, type Principal } from '../../domain/common/principal.js';
+import type { Principal } from '../../domain/common/principal.js';
 import { hasScope, requireScope } from '../../domain/common/scopes.js';
 import type { Counts } from '../../domain/export/records.js';
 import type { Session } from '../../domain/model/session.js';
@@ -47,7 +47,7 @@ export async function importSession(
   if (options.key !== undefined) checkLine('key', options.key, LIMITS.key);
   const document = await readDocument(deps, chunks);
   try {
-    return await turns.take(partyOf(caller), () => importDocument(deps, caller, document, options));
+    return await turns.take(caller, () => importDocument(deps, caller, document, options));
   } finally {
     await document.dispose();
   }

@@ -46,14 +46,14 @@ export const MAX_PROPOSALS = 200;
 export function createLearning(deps: Dependencies, calls: ModelCalls | undefined): Learning {
   let reportError: ((error: unknown) => void) | undefined;
   /** The messages of a session one after the other, so that a correction is not learned before the statement that it corrects. */
-  const sessions = createTurns({ alone: 1, together: 1, all: Infinity });
+  const sessions = createTurns({ alone: 1, together: 1, workspace: Infinity, all: Infinity });
   return {
     begin(onError) {
       if (deps.settings.memoryLearning === 'off') return;
       reportError = onError;
       const learnFrom = async ({ data }: RunningJob): Promise<void> => {
         const job = jobOf(data);
-        await sessions.take(job.session, () => learn(deps, calls, job));
+        await sessions.take({ workspace: job.caller.workspace, name: job.session }, () => learn(deps, calls, job));
       };
       processJobs(deps.queue, JOB, learnFrom, onError);
     },

@@ -6,7 +6,7 @@ import { assertActive, changeSession, checkTarget, retriable, type Changed, type
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { SessionEventBody } from '../../domain/model/session-event.js';
 import type { Message, MessageDraft } from '../../domain/model/message.js';
-import { partyOf, type Principal } from '../../domain/common/principal.js';
+import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
 import { focusAfter } from '../../domain/understanding/discourse/rebuild-focus.js';
 import type { Repositories } from '../../ports/store/store.js';
@@ -44,14 +44,14 @@ interface Ready extends Prepared {
 }
 
 /** Writes of the embedded store wait for each other, so several batches of one principal would keep those of others waiting. */
-const ONE_EACH = { alone: 1, together: 1, all: Infinity } as const;
+const ONE_EACH = { alone: 1, together: 1, workspace: 1, all: Infinity } as const;
 
 /** Adds batches; see {@link addMessages}. In an embedded store, those of a principal are written one after the other. */
 export function createBatches(deps: Dependencies, answerWindows: AnswerWindows) {
   const turns = createTurns(ONE_EACH);
   return (caller: Principal, target: SessionTarget, drafts: readonly MessageDraft[], signal?: AbortSignal): Promise<AddedMessages> => {
     const add = () => addMessages(deps, answerWindows, caller, target, drafts, signal);
-    return deps.store.capabilities.shared ? add() : turns.take(partyOf(caller), add);
+    return deps.store.capabilities.shared ? add() : turns.take(caller, add);
   };
 }
 

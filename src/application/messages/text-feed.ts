@@ -2,7 +2,7 @@ import type { Turns } from '../../async/turns.js';
 import type { Dependencies } from '../common/index.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { MessageId } from '../../domain/common/ids.js';
-import { partyOf, type Principal } from '../../domain/common/principal.js';
+import type { Principal } from '../../domain/common/principal.js';
 import type { UnfinishedMessage } from '../../domain/model/unfinished-message.js';
 import type { BusSubscription } from '../../ports/bus.js';
 
@@ -71,7 +71,7 @@ export async function followText(
     async next() {
       for (;;) {
         if (over) return end();
-        const text = await turns.take(partyOf(caller), () => unfinished().text(id, offset));
+        const text = await turns.take(caller, () => unfinished().text(id, offset));
         if (text !== '') {
           const added = { message: id, offset, text };
           offset += text.length;

@@ -8,7 +8,7 @@ import type { ContextRequest, ContextWindow } from '../../domain/window/model/co
 import { NetloomError } from '../../domain/common/errors.js';
 import type { SessionEvent } from '../../domain/model/session-event.js';
 import type { SessionId } from '../../domain/common/ids.js';
-import { partyOf, type Principal } from '../../domain/common/principal.js';
+import type { Principal } from '../../domain/common/principal.js';
 import type { LiveWindows } from './live-windows.js';
 import type { BuildContext, BuiltContext, ContextUpdate } from './window-updates.js';
 
@@ -48,7 +48,7 @@ export const createFollower =
       end();
     };
     const inTurn: BuildContext = (caller, session, request) =>
-      turns.take(partyOf(caller), async () => {
+      turns.take(caller, async () => {
         if (ended || signal?.aborted === true) throw new NetloomError('CANCELLED', 'The subscription has ended.');
         return build(caller, session, request);
       });

@@ -29,5 +29,5 @@ export interface Credential {
 /** The principal that owns everything if no authentication is configured. */
 export const LOCAL: Principal = { workspace: 'default', name: 'local' };
 
-/** The key of a principal in counts and in Turns. */
+/** The key of a principal in counts. */
 export const partyOf = ({ workspace, name }: Principal): string => `${workspace}/${name}`;

@@ -12,7 +12,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { createTurns, type Turns } from '../../async/turns.js';
-import { partyOf, type Principal } from '../../domain/common/principal.js';
+import type { Principal } from '../../domain/common/principal.js';
 import type { PresentError } from '../common/errors.js';
 import { ExecutionBudget } from './budget.js';
 import { costOf } from './cost.js';
@@ -81,9 +81,9 @@ export function createExecutor({ schema, introspection, present, turns }: Execut
     ...(errors === undefined ? {} : { errors: errors.slice(0, MAX_ERRORS).map(present) }),
   });
   const run = async (args: ExecutionArgs): Promise<Result> => {
-    const { caller, signal } = args.contextValue as Caller;
+    const { signal } = args.contextValue as Caller;
     const budget = new ExecutionBudget(signal);
-    const metered: Omit<Metered, 'renew' | 'caller'> = { budget, limit: pLimit(AT_ONCE), party: partyOf(caller) };
+    const metered: Omit<Metered, 'renew' | 'caller'> = { budget, limit: pLimit(AT_ONCE) };
     const contextValue: unknown = Object.assign(Object.create(args.contextValue as object) as object, metered, { signal: budget.signal });
     try {
       return presented(await Promise.race([budget.ended, execute({ ...args, contextValue })]));
@@ -113,8 +113,8 @@ export function createExecutor({ schema, introspection, present, turns }: Execut
     async subscribe(args) {
       const stream = await createSourceEventStream(args);
       if (!(Symbol.asyncIterator in stream)) return presented(stream);
-      const party = partyOf((args.contextValue as Caller).caller);
-      return mapped(stream, (event) => deliveries.take(party, () => run({ ...args, rootValue: event })));
+      const { caller } = args.contextValue as Caller;
+      return mapped(stream, (event) => deliveries.take(caller, () => run({ ...args, rootValue: event })));
     },
   };
 }

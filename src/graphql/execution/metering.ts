@@ -19,7 +19,6 @@ export interface Metered {
   /** Limits how many pages and other expensive fields of one execution run concurrently. */
   readonly limit: LimitFunction;
   /** Whose turns the execution takes. */
-  readonly party: string;
   readonly caller: Principal;
   /** Discards what the request has read. */
   renew(): void;
@@ -79,7 +78,7 @@ function counted(field: GraphQLField<unknown, Metered>, resolve: Resolve = defau
 function inTurn(resolve: Resolve, turns: Turns): Resolve {
   return (source, args, context, info) =>
     context.limit(async () => {
-      const resolved = await turns.take(context.party, async () =>
+      const resolved = await turns.take(context.caller, async () =>
         context.budget.isEnded ? undefined : { value: await resolve(source, args, context, info) },
       );
       return resolved === undefined ? never() : resolved.value;

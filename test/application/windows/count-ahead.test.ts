@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCountAhead } from '../../../src/application/windows/count-ahead.js';
-import { LOCAL, partyOf } from '../../../src/domain/common/principal.js';
+import { LOCAL } from '../../../src/domain/common/principal.js';
 import type { Message } from '../../../src/domain/model/message.js';
 import { messageCost } from '../../../src/domain/window/render/cost.js';
 import { contentOf } from '../../../src/domain/window/render/lines.js';
@@ -83,7 +83,7 @@ describe('a live window that waits for its turn', () => {
       await app.messages.add(LOCAL, session.id, userMessage('Is anything up?'));
       let open: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (open = resolve));
-      const busy = Array.from({ length: 16 }, () => app.turns.take(partyOf(LOCAL), () => gate));
+      const busy = Array.from({ length: 16 }, () => app.turns.take(LOCAL, () => gate));
       const client = new AbortController();
       const following = app.contexts.follow(LOCAL, session.id, {}, undefined, client.signal);
       client.abort();
