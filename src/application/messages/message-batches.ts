@@ -5,6 +5,7 @@ import type { AnswerWindow, AnswerWindows } from '../snapshots/index.js';
 import { assertActive, changeSession, checkTarget, retriable, type Changed, type SessionTarget } from '../changes/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { SessionEventBody } from '../../domain/model/session-event.js';
+import { EMPTY_FOCUS } from '../../domain/model/focus.js';
 import type { Message, MessageDraft } from '../../domain/model/message.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { Session } from '../../domain/model/session.js';
@@ -20,6 +21,7 @@ import {
   prepareMessage,
   retry,
   settled,
+  understoodAt,
   understoodIn,
   writeMessage,
   type Prepared,
@@ -105,11 +107,13 @@ async function writeAll(
     return { session: current, events, result: added };
   };
   const [first] = ready;
-  const beforehand =
-    first === undefined || first.text.length < LONG_TEXT ? undefined : await targetOfMessage(given, caller, target, first.draft);
-  if (beforehand?.session !== undefined && !given.store.capabilities.shared) {
-    await attempts.check(given.store.read(caller));
-    await understandFollowing(means, beforehand.session, ready.slice(0, 1), signal);
+  if (first !== undefined && first.text.length >= LONG_TEXT && !given.store.capabilities.shared) {
+    const read = given.store.read(caller);
+    const beforehand = await targetOfMessage(given, caller, target, first.draft);
+    await attempts.check(read);
+    if (beforehand?.session !== undefined) await understandFollowing(means, beforehand.session, [first], signal);
+    else if (beforehand !== undefined)
+      await understoodAt(read, { ...deps, ...means, workspace: caller.workspace }, EMPTY_FOCUS, first.draft, first.text);
   }
   for (;;) {
     attempts.begin();

@@ -51,6 +51,9 @@ describe('a long message', () => {
     await test.app.messages.append(LOCAL, begun.message.id, { offset: 0, text: LONG });
     await test.app.messages.finish(LOCAL, begun.message.id, {});
     expect(lookups()).toBe(0);
+    await test.app.messages.addMany(LOCAL, { key: 'batch' }, [user(LONG)]);
+    await test.app.messages.addMany(LOCAL, session.id, [user(LONG)]);
+    expect(lookups()).toBe(0);
     expect(message.understanding.mentions.length).toBeGreaterThan(60);
     await test.app.messages.add(LOCAL, session.id, user('Is ber-rtr-02 up?'));
     expect(lookups()).toBeGreaterThan(0);
