@@ -9,20 +9,22 @@ import {
   requestOf,
   type FactRequest,
 } from '../../domain/facts/question/fact-request.js';
+import { POSSESSIVES } from '../../domain/language/en/function-words.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import { type FactQuestion, isNoun, namedIn, namesIn } from './named-subjects.js';
 
 /**
- * The request of a question. A follow-up that asks for nothing itself repeats the request before; its statuses narrow that one: “is one of them switched
- * off?”. `groups`: further names in the text.
+ * The request of a question. A follow-up that asks for nothing itself, not even for a part of something, repeats the request before; its statuses
+ * narrow that one: “is one of them switched off?”. `groups`: further names in the text.
  */
 export function requestOfQuestion(question: FactQuestion, groups: readonly NameSpan[] = []): FactRequest {
   const { text, understanding, previous } = question;
   const stated = requestIn(text, understanding, groups);
   const isShort = isEllipsis(text);
   const isVague = asksForNothing(stated) || (asksOnlyStatus(stated) && namedIn(question).length === 0);
-  if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort)) return stated;
+  if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort) || asksForPart(understanding))
+    return stated;
   const before = requestIn(previous.text, previous.understanding);
   if (isEmpty(before)) return stated;
   const repeated = { ...(isVague ? before : joinedRequests(before, stated)), loose: [...repeatedWords(before.loose), ...stated.loose] };
@@ -61,6 +63,10 @@ const requestIn = (text: string, { mentions }: Understanding, groups: readonly N
   ]);
 
 const asksForNothing = (request: FactRequest): boolean => request.attributes.size === 0 && asksOnlyStatus(request);
+
+/** “And its IP?” asks for that instead of what the question before asked for. */
+const asksForPart = ({ mentions }: Understanding): boolean =>
+  mentions.some(({ text }) => /\s/u.test(text) && POSSESSIVES.has((text.split(/\s/u)[0] ?? '').toLowerCase()));
 
 /** Nothing but the status of something is asked for. */
 const asksOnlyStatus = ({ types, attributes, subjects }: FactRequest): boolean =>

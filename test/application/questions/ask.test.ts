@@ -43,6 +43,14 @@ describe('ask', () => {
     expect(lines(await ask('and Hamburg Depot?', session.id))[0]).toMatch(/^site Hamburg Depot: vlans \(\d+\)/u);
   });
 
+  it('does not repeat the question before for a part of what it was about', async () => {
+    const { session } = await test.app.sessions.open(LOCAL, {});
+    await test.app.messages.add(LOCAL, session.id, userMessage('Which rack is fra1-core-02 in?'));
+    const parts = [await ask('and its ip?', session.id), await ask('and its site?', session.id)].map(lines);
+    expect(parts.flat().filter((line) => /\bracks? /u.test(line))).toEqual([]);
+    expect(parts[0]?.[0]).toMatch(/^ip address /u);
+  });
+
   it('tells each candidate of an ambiguous name, and asks which one is meant', async () => {
     const { understanding, groups } = await ask('Which prefixes does VLAN 100 have?');
     expect(understanding.clarification?.choices.length).toBeGreaterThan(2);
