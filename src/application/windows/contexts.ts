@@ -311,7 +311,7 @@ async function compute(builder: Builder, caller: Principal, session: Session, re
   ]);
   if (SUMMARISED[strategy] !== undefined || candidates.pruned !== undefined) askForSummaries(builder, candidates);
   return {
-    ...buildWindow(candidates, options, await countAhead(tokenizer, candidates, limit), costs),
+    ...(await countAhead(tokenizer, candidates, limit, (counting) => buildWindow(candidates, options, counting, costs))),
     ...(model === undefined ? {} : { model: model.name }),
     ...(profile === undefined ? {} : { profile: profile.name }),
   };

@@ -10,10 +10,27 @@ import type { SteppedTokenizer, Tokenizer } from '../../domain/window/tokens/tok
 /** Texts whose numbers are kept. */
 const KEPT = 20_000;
 
-/** Counts the long messages that may fit, and long results, before a window is built, because building one does not yield to the event loop. */
+/** Longer texts are counted in steps. */
+const LONG = 16_384;
+/** The number of texts that a window may ask for while it is built. It asks for about ten lengths of each message that is cut. */
+const MOST_UNCOUNTED = 500;
+
+/** Interrupts the building of a window that needs the tokens of a long text. */
+class UncountedText extends Error {
+  override readonly name = 'UncountedText';
+  constructor(readonly text: string) {
+    super();
+  }
+}
+
+/**
+ * Returns a function that builds a window without counting a long text in one go, because building one does not yield to the event loop. Long messages
+ * that may fit, and long results, are counted before. A window that needs another count is built again after it was counted in steps: `build` must depend
+ * on its tokenizer only.
+ */
 export function createCountAhead() {
   const counts = new LRUCache<string, number>({ max: KEPT });
-  return async (tokenizer: SteppedTokenizer, candidates: Candidates, limit: number): Promise<Tokenizer> => {
+  return async <T>(tokenizer: SteppedTokenizer, candidates: Candidates, limit: number, build: (tokenizer: Tokenizer) => T): Promise<T> => {
     const counted = new Map<string, number>();
     const most = countedUpTo(limit, tokenizer.encoding);
     const { message: turn } = candidates;
@@ -29,6 +46,19 @@ export function createCountAhead() {
         counted.set(text, tokens);
       }
     }
-    return counted.size === 0 ? tokenizer : { ...tokenizer, count: (text) => counted.get(text) ?? tokenizer.count(text) };
+    for (let uncounted = 0; ; uncounted += 1) {
+      const count = (text: string): number => {
+        const tokens = counted.get(text);
+        if (tokens !== undefined) return tokens;
+        if (text.length > LONG && uncounted < MOST_UNCOUNTED) throw new UncountedText(text);
+        return tokenizer.count(text);
+      };
+      try {
+        return build({ ...tokenizer, count });
+      } catch (error) {
+        if (!(error instanceof UncountedText)) throw error;
+        counted.set(error.text, await countTokensInSteps(tokenizer, error.text));
+      }
+    }
   };
 }

@@ -21,7 +21,12 @@ const ALIKE = 0.5;
  */
 export function documentChanges(known: readonly Memory[], document: string, statements: readonly FileStatement[]): DocumentChanges {
   const unmatched = new Map<string, Memory[]>();
-  for (const memory of known) unmatched.set(normalText(memory.text), [...(unmatched.get(normalText(memory.text)) ?? []), memory]);
+  for (const memory of known) {
+    const key = normalText(memory.text);
+    const same = unmatched.get(key);
+    if (same === undefined) unmatched.set(key, [memory]);
+    else same.push(memory);
+  }
   const moved: Memory[] = [];
   const fresh: FileStatement[] = [];
   const stated = new Set<string>();
@@ -36,11 +41,14 @@ export function documentChanges(known: readonly Memory[], document: string, stat
       moved.push({ ...memory, text: statement.text, source: sourceOf(document, statement, memory.source.by) });
   }
   const gone = [...unmatched.values()].flat();
+  const takeSimilar = similarTo(gone);
+  const replaced = new Set<Memory>();
   const added = fresh.map((statement) => {
-    const replaces = takeSimilar(gone, statement);
+    const replaces = takeSimilar(statement);
+    if (replaces !== undefined) replaced.add(replaces);
     return { statement, ...(replaces === undefined ? {} : { replaces }) };
   });
-  return { added, moved, removed: gone };
+  return { added, moved, removed: gone.filter((memory) => !replaced.has(memory)) };
 }
 
 export const sourceOf = (document: string, { file, line, section }: FileStatement, by: string | undefined): Memory['source'] => ({
@@ -63,20 +71,40 @@ function isAt({ text, source }: Memory, document: string, statement: FileStateme
   );
 }
 
-/** Removes the memory that is most similar to the statement, if there is one, from the list. */
-function takeSimilar(gone: Memory[], statement: FileStatement): Memory | undefined {
-  let best: { readonly index: number; readonly alike: number } | undefined;
-  gone.forEach(({ source, text }, index) => {
-    if (source.kind !== 'FILE' || source.file !== statement.file || source.section !== statement.section) return;
-    const alike = likeness(text, statement.text);
-    if (alike >= ALIKE && alike > (best?.alike ?? 0)) best = { index, alike };
-  });
-  return best === undefined ? undefined : gone.splice(best.index, 1)[0];
+/**
+ * Returns a function that finds the memory that is most similar to a statement, in the same section, each memory once. It counts common words by an index,
+ * because a document may have hundreds of long statements.
+ */
+function similarTo(memories: readonly Memory[]): (statement: FileStatement) => Memory | undefined {
+  const sizes: number[] = [];
+  const places = new Map<string, number[]>();
+  for (const [index, { source, text }] of memories.entries()) {
+    const words = wordsIn(text);
+    sizes.push(words.size);
+    if (source.kind !== 'FILE') continue;
+    for (const word of words) {
+      const key = keyOf(source, word);
+      const at = places.get(key);
+      if (at === undefined) places.set(key, [index]);
+      else at.push(index);
+    }
+  }
+  const taken = new Set<number>();
+  const common = new Uint32Array(memories.length);
+  return (statement) => {
+    const words = wordsIn(statement.text);
+    common.fill(0);
+    for (const word of words) for (const index of places.get(keyOf(statement, word)) ?? []) common[index] = (common[index] ?? 0) + 1;
+    let best: { readonly index: number; readonly alike: number } | undefined;
+    for (const [index, count] of common.entries()) {
+      const alike = count / (words.size + (sizes[index] ?? 0) - count);
+      if (!taken.has(index) && alike >= ALIKE && alike > (best?.alike ?? 0)) best = { index, alike };
+    }
+    if (best === undefined) return undefined;
+    taken.add(best.index);
+    return memories[best.index];
+  };
 }
 
-/** The words in common as a share of all words, from 0 to 1. */
-function likeness(before: string, after: string): number {
-  const [a, b] = [new Set(normalText(before).split(' ')), new Set(normalText(after).split(' '))];
-  const common = [...a].filter((word) => b.has(word)).length;
-  return common / (a.size + b.size - common);
-}
+const wordsIn = (text: string): ReadonlySet<string> => new Set(normalText(text).split(' '));
+const keyOf = ({ file, section }: Omit<FileStatement, 'text' | 'line'>, word: string): string => `${word}\n${file}\n${section ?? ''}`;

@@ -5,7 +5,8 @@ import type { Message } from '../../../src/domain/model/message.js';
 import { messageCost } from '../../../src/domain/window/render/cost.js';
 import { contentOf } from '../../../src/domain/window/render/lines.js';
 import type { Candidates } from '../../../src/domain/window/model/context-window.js';
-import { createTokenizer, type SteppedTokenizer } from '../../../src/domain/window/tokens/tokenizer.js';
+import { cutMiddle } from '../../../src/domain/window/shortening/truncate.js';
+import { createTokenizer, type SteppedTokenizer, type Tokenizer } from '../../../src/domain/window/tokens/tokenizer.js';
 import { loadO200k } from '../../../src/domain/window/tokens/ranks.js';
 import { openApplication, userMessage } from '../../testkit/application/application.js';
 
@@ -24,6 +25,8 @@ function watched(): { readonly tokenizer: SteppedTokenizer; readonly counted: nu
   return { tokenizer: { ...real, count }, counted };
 }
 
+const same = <T>(value: T): T => value;
+
 describe('long messages of a window', () => {
   const message = (text: string, tokens: number): Message =>
     ({ id: 'msg_1', depth: 0, role: 'USER', text, tokens, parts: [{ kind: 'TEXT', text, tokens }] }) as unknown as Message;
@@ -32,7 +35,7 @@ describe('long messages of a window', () => {
   it('are counted in steps before it is built, with the same result', async () => {
     const { tokenizer, counted } = watched();
     const long = message(words(2 * LONG), 9_000);
-    const ahead = await createCountAhead()(tokenizer, candidates([long]), 100_000);
+    const ahead = await createCountAhead()(tokenizer, candidates([long]), 100_000, same);
     const cost = messageCost(long, contentOf(long), ahead);
     expect(counted).toEqual([]);
     expect(cost).toEqual(messageCost(long, contentOf(long), tokenizer));
@@ -42,7 +45,7 @@ describe('long messages of a window', () => {
   it('are counted in steps, also the one that is not written yet', async () => {
     const { tokenizer, counted } = watched();
     const unwritten = { ...message(words(2 * LONG), 9_000), id: '' };
-    const ahead = await createCountAhead()(tokenizer, { ...candidates([]), message: unwritten }, 100_000);
+    const ahead = await createCountAhead()(tokenizer, { ...candidates([]), message: unwritten }, 100_000, same);
     messageCost(unwritten, contentOf(unwritten), ahead);
     expect(counted).toEqual([]);
   });
@@ -51,10 +54,20 @@ describe('long messages of a window', () => {
     const { tokenizer, counted } = watched();
     const text = words(2 * LONG);
     const result = { ...message('', 9_000), role: 'TOOL', parts: [{ kind: 'TOOL_RESULT', callId: 'call_1', text, isError: false }] };
-    const ahead = await createCountAhead()(tokenizer, candidates([result as unknown as Message]), 1_000);
+    const ahead = await createCountAhead()(tokenizer, candidates([result as unknown as Message]), 1_000, same);
     expect(ahead.count(text)).toBe(ahead.count(text));
     expect(counted).toEqual([]);
     expect(ahead.count(text)).toBe(tokenizer.count(text));
+  });
+
+  it('that are cut are counted in steps, with the same result', async () => {
+    const { tokenizer, counted } = watched();
+    const long = words(10 * LONG);
+    const cut = (counting: Tokenizer) => cutMiddle(long, 45_000, 20_000, (text) => counting.count(text), counting);
+    const inSteps = await createCountAhead()(tokenizer, candidates([]), 20_000, cut);
+    expect(counted).toEqual([]);
+    expect(inSteps).toEqual(cut(tokenizer));
+    expect(counted).not.toEqual([]);
   });
 
   it('are not counted if they cannot fit', async () => {
@@ -66,7 +79,7 @@ describe('long messages of a window', () => {
       const { window } = await app.contexts.build(LOCAL, session.id, { budget: 1_000 });
       expect(window.budget.used).toBeLessThanOrEqual(1_000);
       const { tokenizer, counted } = watched();
-      await createCountAhead()(tokenizer, candidates([message(words(3 * LONG), 13_500)]), 1_000);
+      await createCountAhead()(tokenizer, candidates([message(words(3 * LONG), 13_500)]), 1_000, same);
       expect(counted).toEqual([]);
     } finally {
       await netloom.dispose();
