@@ -186,6 +186,13 @@ describe('a WebSocket', () => {
     expect((await closed).code).toBe(4429);
   });
 
+  it('that sends too many bytes within a second is closed, and so are others of the same principal', async () => {
+    const [one, two] = [await initialised(), await initialised()];
+    const payload = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(250_000) } });
+    for (let count = 0; count < 40; count += 1) for (const { socket } of [one, two]) socket.send(payload);
+    expect((await Promise.all([one.closed, two.closed])).map(({ code }) => code)).toEqual([4429, 4429]);
+  });
+
   it('may send little before its connection is acknowledged', async () => {
     const { socket, closed } = await opened();
     socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(10_000) } }));

@@ -53,13 +53,16 @@ describe('/mcp', () => {
     expect(response.status).toBe(413);
   });
 
-  it('answers 400 to a body that is not JSON, and to a batch', async () => {
+  it('answers 400 to a body that is not JSON, to one of very many members, and to a batch', async () => {
     const broken = await post('{"jsonrpc":');
     expect(broken.status).toBe(400);
     expect(await broken.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_700 } });
     const batch = await post(JSON.stringify([INITIALIZE, INITIALIZE]));
     expect(batch.status).toBe(400);
     expect(await batch.json()).toMatchObject({ error: { message: 'Batches are not supported.' } });
+    const members = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1]));
+    const long = await post(JSON.stringify({ ...INITIALIZE, params: { _meta: members } }));
+    expect(await long.json()).toMatchObject({ error: { message: 'Expected a body of at most 110000 commas and colons.' } });
     expect((await post('x', { 'content-type': 'text/plain' })).status).toBe(415);
   });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../common/json.js';
 import { NetloomError, preview } from '../common/errors.js';
+import { exceededBound, type JsonBounds } from '../common/json-bounds.js';
 import {
   FORMAT,
   FORMAT_VERSION,
@@ -20,8 +21,8 @@ export interface DocumentLine {
   readonly text: string;
 }
 
-/** The nesting of a line: arguments of a tool have at most 64 levels. */
-const MAX_DEPTH = 72;
+/** Arguments of a tool have at most 64 levels. */
+const BOUNDS: JsonBounds = { depth: 72, separators: 200_000 };
 
 /** The error for a line, with what was expected and what was received. */
 export const invalidLine = (number: number, expected: string, got: unknown): NetloomError =>
@@ -33,7 +34,7 @@ export const missingHeader = (): NetloomError => invalidLine(1, A_HEADER, '');
 
 /** Parses the header, which is the first line. Throws INVALID_INPUT for another format or version, and names it. */
 export function parseHeader({ number, text }: DocumentLine): Header {
-  if (isTooDeep(text)) throw invalidLine(number, `JSON of at most ${MAX_DEPTH} levels`, 'deeper nesting');
+  checkBounds(number, text);
   const value = objectOf(text);
   if (value?.['format'] !== FORMAT) throw invalidLine(number, A_HEADER, text);
   if (value['version'] !== FORMAT_VERSION) {
@@ -49,12 +50,18 @@ export function parseHeader({ number, text }: DocumentLine): Header {
 
 /** Parses a line after the header. Throws INVALID_INPUT for an unknown kind, an unknown or missing field, or a value of a wrong type. */
 export function parseLine({ number, text }: DocumentLine): ExportRecord | Footer {
-  if (isTooDeep(text)) throw invalidLine(number, `JSON of at most ${MAX_DEPTH} levels`, 'deeper nesting');
+  checkBounds(number, text);
   const value = objectOf(text);
   const kind = value?.['kind'];
   if (value === undefined || !isKind(kind))
     throw invalidLine(number, `an object with a kind (${RECORD_KINDS.join(', ')} or END)`, kind ?? text);
   return kind === 'END' ? checked(footer, value, number) : checked<z.ZodType<ExportRecord>>(RECORD_SCHEMAS[kind], value, number);
+}
+
+function checkBounds(number: number, text: string): void {
+  const exceeded = exceededBound(text, BOUNDS);
+  if (exceeded === 'depth') throw invalidLine(number, `JSON of at most ${BOUNDS.depth} levels`, 'deeper nesting');
+  if (exceeded === 'separators') throw invalidLine(number, `JSON of at most ${BOUNDS.separators} commas and colons`, 'more');
 }
 
 const isKind = (kind: Json | undefined): kind is RecordKind | 'END' => kind === 'END' || RECORD_KINDS.some((known) => known === kind);
@@ -66,23 +73,6 @@ function objectOf(text: string): JsonObject | undefined {
   } catch {
     return undefined;
   }
-}
-
-const codesOf = (...signs: readonly string[]): ReadonlySet<number> => new Set(signs.map((sign) => sign.charCodeAt(0)));
-const [QUOTE, BACKSLASH, OPENING, CLOSING] = [codesOf('"'), codesOf('\\'), codesOf('[', '{'), codesOf(']', '}')];
-
-/** Looks at the text, because parsing millions of brackets takes a second. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (isString && BACKSLASH.has(code)) index += 1;
-    else if (QUOTE.has(code)) isString = !isString;
-    else if (!isString && CLOSING.has(code)) depth -= 1;
-    else if (!isString && OPENING.has(code) && (depth += 1) > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, value: JsonObject, number: number): z.infer<Schema> {

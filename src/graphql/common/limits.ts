@@ -74,6 +74,12 @@ export const LIMITS = {
     unit: 'messages',
     about: 'Messages of one WebSocket within a second, pings included.',
   },
+  socketBytes: {
+    name: 'socketBytes',
+    max: 1024 * 1024,
+    unit: 'bytes',
+    about: 'Bytes of messages of all WebSockets of one principal within a second; before a connection is acknowledged, of one address.',
+  },
   socketBacklogBytes: {
     name: 'socketBacklogBytes',
     max: 1024 * 1024,

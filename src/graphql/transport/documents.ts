@@ -16,6 +16,8 @@ export interface DocumentSettings {
 /** A request of either transport, as received. */
 export interface DocumentRequest {
   readonly query?: unknown;
+  readonly variables?: unknown;
+  readonly operationName?: unknown;
   readonly extensions?: unknown;
 }
 
@@ -117,8 +119,9 @@ export async function useStoredDocument(
   if (text instanceof GraphQLError) return text;
   if (text === undefined) return undefined;
   if (isInBody) {
-    const { extensions: _used, ...rest } = sent;
-    request.body = { ...rest, query: text };
+    // Other members are not copied: a body may have a hundred thousand.
+    const { variables, operationName } = sent;
+    request.body = { query: text, variables, operationName };
   } else {
     url.searchParams.set('query', text);
     url.searchParams.delete('extensions');

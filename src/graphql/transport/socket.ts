@@ -1,5 +1,6 @@
 import type { WebSocket as ProtocolSocket } from 'graphql-ws';
 import { CloseCode } from 'graphql-ws';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { LIMITS } from '../common/limits.js';
@@ -11,11 +12,14 @@ export const TOO_MANY = 4429;
 const PING_MS = 12_000;
 const PONG = '{"type":"pong"}';
 
+/** Counts what is received. False if the sender of the message sends too much. */
+export type CountBytes = (size: number) => boolean;
+
 /**
- * Wraps a WebSocket for graphql-ws with limits: messages per second, the size of messages before the connection is acknowledged, and unsent data for
- * a client that does not read.
+ * Wraps a WebSocket for graphql-ws with limits: messages per second, bytes per second as `countBytes` says, the size of messages before the connection is
+ * acknowledged, and unsent data for a client that does not read.
  */
-export function limitedSocket(socket: WebSocket, acknowledged: () => boolean, logger: Logger): ProtocolSocket {
+export function limitedSocket(socket: WebSocket, acknowledged: () => boolean, countBytes: CountBytes, logger: Logger): ProtocolSocket {
   const send = (data: string): Promise<void> =>
     new Promise((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
@@ -32,6 +36,10 @@ export function limitedSocket(socket: WebSocket, acknowledged: () => boolean, lo
   const refused = (size: number): boolean => {
     if (tooMany()) {
       socket.close(TOO_MANY, `Limit exceeded: socketMessages may be at most ${LIMITS.socketMessages.max} a second.`);
+      return true;
+    }
+    if (!countBytes(size)) {
+      socket.close(TOO_MANY, `Limit exceeded: socketBytes may be at most ${LIMITS.socketBytes.max} a second.`);
       return true;
     }
     if (acknowledged() || size <= LIMITS.earlySocketMessageBytes.max) return false;
@@ -74,13 +82,32 @@ export function keepAlive(socket: WebSocket): () => void {
 }
 
 function messageCounter(): () => boolean {
+  const add = createSecondCounter();
+  return () => add(1) > LIMITS.socketMessages.max;
+}
+
+/** Returns a function that adds to the sum of the current second, and returns it. */
+function createSecondCounter(): (amount: number) => number {
   let second = 0;
-  let count = 0;
-  return () => {
+  let sum = 0;
+  return (amount) => {
     const now = Math.floor(performance.now() / 1_000);
-    count = now === second ? count + 1 : 1;
+    sum = now === second ? sum + amount : amount;
     second = now;
-    return count > LIMITS.socketMessages.max;
+    return sum;
+  };
+}
+
+/** The senders whose bytes are counted. Those of the longest silence are forgotten. */
+const SENDERS = 10_000;
+
+/** Counts the bytes of each sender, over all of its sockets. */
+export function createSocketTraffic(): (sender: string, size: number) => boolean {
+  const senders = new LRUCache<string, (amount: number) => number>({ max: SENDERS });
+  return (sender, size) => {
+    const add = senders.get(sender) ?? createSecondCounter();
+    senders.set(sender, add);
+    return add(size) <= LIMITS.socketBytes.max;
   };
 }
 

@@ -14,7 +14,7 @@ import { networkOf } from './addresses.js';
 import { NO_VALID_KEY, type Connections } from './connections.js';
 import { parsedDocument, type DocumentSource } from './documents.js';
 import { refusalOf } from './rate-limit.js';
-import { keepAlive, limitedSocket, TOO_MANY } from './socket.js';
+import { createSocketTraffic, keepAlive, limitedSocket, TOO_MANY } from './socket.js';
 import { acceptUpgrades, type UpgradeOptions } from './upgrade.js';
 
 /** The timeouts for `connection_init` and for the response to a close frame, in milliseconds. */
@@ -58,7 +58,10 @@ export function serveSockets(options: SocketOptions): AsyncDisposable {
   const open = countByKey();
   options.app.metrics?.gauge('netloom_sockets', 'Open WebSockets.', [], () => [{ value: sockets.clients.size }]);
   const protocol = protocolServer(options, open);
-  const stopUpgrades = acceptUpgrades(sockets, options, (socket, request, early) => serve(socket, request, early, protocol, options));
+  const traffic = createSocketTraffic();
+  const stopUpgrades = acceptUpgrades(sockets, options, (socket, request, early) =>
+    serve(socket, request, early, { ...options, protocol, traffic }),
+  );
   return {
     async [Symbol.asyncDispose]() {
       stopUpgrades();
@@ -89,14 +92,27 @@ function serve(
   socket: WebSocket,
   request: IncomingMessage,
   acknowledge: () => void,
-  protocol: Server<Extra>,
-  { logger }: SocketOptions,
+  {
+    protocol,
+    traffic,
+    addresses,
+    logger,
+  }: SocketOptions & {
+    readonly protocol: Server<Extra>;
+    readonly traffic: ReturnType<typeof createSocketTraffic>;
+  },
 ): void {
+  const address = networkOf(addresses.clientOf(request));
   const extra: Extra = { socket, request, early: acknowledge, acknowledged: false, gone: new AbortController() };
   socket.on('error', (error) => logger.debug({ err: error }, 'Socket error'));
   const stopPings = keepAlive(socket);
   const closed = protocol.opened(
-    limitedSocket(socket, () => extra.acknowledged, logger),
+    limitedSocket(
+      socket,
+      () => extra.acknowledged,
+      (size) => traffic(extra.caller === undefined ? `address ${address}` : `principal ${partyOf(extra.caller)}`, size),
+      logger,
+    ),
     extra,
   );
   socket.once('close', (code, reason) => {

@@ -47,6 +47,11 @@ describe('a line of a document', () => {
     ['a lone surrogate', '{"kind":"MESSAGE","message":{"id":"\\ud800"},"digest":""}', 'line 2: expected '],
     ['a prototype', '{"kind":"SESSION","__proto__":{"session":1}}', 'line 2: expected '],
     ['brackets instead of an object', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, 'line 2: expected JSON of at most 72 levels'],
+    [
+      'very many members',
+      `{"kind":"MESSAGE",${Array.from({ length: 150_000 }, (_, index) => `"k${index}":1`).join()}}`,
+      'line 2: expected JSON of at most 200000 commas and colons',
+    ],
     ['deep nesting', `{"kind":"MESSAGE","digest":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'line 2: expected JSON of at most 72 levels'],
   ])('is not %s', (_, value, expected) => {
     expect(() => parseLine(line(value))).toThrow(expected);

@@ -36,8 +36,10 @@ const isRoleName = (name: string): boolean => ROLE_NAMES.has(nameKey(name.replac
 export const messageLine = (message: Speaker, content: string): string => `${speakerOf(message)}: ${withoutHeadings(content)}\n`;
 
 /** Lines of a message that look like a section heading are indented, so that no message can imitate a section. */
-const withoutHeadings = (text: string): string =>
-  text.replaceAll(/(?<=[\n\r\u0085\u2028\u2029\v\f])[ ]?(?=[#\uFF03\uFE5F]+[^\S\n\r]*\p{L})/gu, '  ');
+const withoutHeadings = (text: string): string => text.replaceAll(HEADING, '  ');
+/** At most one space, or others that look like none, before a heading. */
+const HEADING =
+  /(?<=[\n\r\u0085\u2028\u2029\v\f])(?: ?[\p{Cf}\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000][\p{Zs}\p{Cf}]{0,16}| ?)(?=[#\uFF03\uFE5F]+[^\S\n\r]*\p{L})/gu;
 
 /** The text of a message's parts for a model, without thinking. */
 export function contentOf(message: Pick<Message, 'parts'>): string {
@@ -49,8 +51,8 @@ export function contentOf(message: Pick<Message, 'parts'>): string {
     .join('\n');
 }
 
-/** Names of earlier versions may have line ends. */
-const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+/** Names of earlier versions may have line ends, and names may have characters that cannot be seen or that turn the direction of a text. */
+const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 
 /** The text of a part for a model; empty for thinking. */
 export function partText(part: Part): string {

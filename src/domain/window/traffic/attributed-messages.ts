@@ -61,13 +61,23 @@ function speakersOf(session: Session, messages: readonly Message[]): Speakers {
   return {
     key: [...keys].toSorted().join(' '),
     has(head) {
-      // Without what cannot be seen.
-      const whole = head.replaceAll(/\p{Cf}/gu, '').trim();
+      // Without what cannot be seen, and without emphasis: “**User:**”.
+      const whole = head
+        .normalize('NFKC')
+        .replaceAll(/\p{Cf}/gu, '')
+        .replace(/^[\s*_~`>]+/u, '')
+        .trim();
       const name = whole.replace(ADDITION, '');
-      return SPOKEN_ROLES.has(name) || (/^\p{L}/u.test(name) && (keys.has(nameKey(name)) || keys.has(nameKey(whole))));
+      return SPOKEN_ROLES.has(inLatin(name)) || (/^\p{L}/u.test(name) && (keys.has(nameKey(name)) || keys.has(nameKey(whole))));
     },
   };
 }
+
+/** Letters of other scripts that look like those of a role’s name. */
+const LOOKALIKES = new Map(
+  [...'аaеeоoрpсcуyхxѕsіiтtԁdАAЕEОOРPСCТTЅSНHМMνvοoαaτtιiυu'.matchAll(/(.)(.)/gu)].map(([, other = '', latin = '']) => [other, latin]),
+);
+const inLatin = (name: string): string => name.replaceAll(/[^\p{ASCII}]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
 
 /** The beginning of a message is that of its own speaker; every other part begins a line. */
 function withoutImitations(message: Message, speakers: Speakers): Message {
