@@ -121,7 +121,11 @@ export async function useStoredDocument(
   if (isInBody) {
     // Other members are not copied: a body may have a hundred thousand.
     const { variables, operationName } = sent;
-    request.body = { query: text, variables, operationName };
+    request.body = {
+      query: text,
+      ...(variables === undefined ? {} : { variables }),
+      ...(operationName === undefined ? {} : { operationName }),
+    };
   } else {
     url.searchParams.set('query', text);
     url.searchParams.delete('extensions');
