@@ -102,11 +102,13 @@ export function createTurns(most: Most = MOST): Turns {
         end(party);
       }
     },
-    counts() {
-      const lanes = [...workspaces.values()].flatMap((workspace) => [...workspace.lanes.values()]);
-      return { waiting: lanes.reduce((sum, lane) => sum + lane.waiting.length, 0), inProgress };
-    },
+    counts: () => ({ waiting: waitingIn(workspaces), inProgress }),
   };
+}
+
+function waitingIn(workspaces: ReadonlyMap<string, Workspace>): number {
+  const lanes = [...workspaces.values()].flatMap((workspace) => [...workspace.lanes.values()]);
+  return lanes.reduce((sum, { waiting }) => sum + waiting.length, 0);
 }
 
 const newWorkspace = (): Workspace => ({ lanes: new Map(), inProgress: 0 });

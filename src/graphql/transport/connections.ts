@@ -5,6 +5,7 @@ import type { Metrics } from '../../application/index.js';
 import { countByKey } from '../../domain/common/count-by-key.js';
 import { networkOf, type Addresses } from './addresses.js';
 import { createRefusalLog, type RefusalLog } from './refusal-log.js';
+import { limitUnreadResponses } from './unread-responses.js';
 
 /** The maximum number of open connections. */
 const MAX_CONNECTIONS = 10_000;
@@ -41,13 +42,14 @@ export interface Connections {
   failLogin(request: IncomingMessage, reason: string): void;
 }
 
-/** Limits the connections of each address, and closes idle connections of strangers first when the server is nearly full. */
+/** Limits the connections of each address and the responses that they do not read, and closes idle connections of strangers first when the server is nearly full. */
 export function guardConnections(server: Server, options: ConnectionOptions): Connections {
   const guard = new ConnectionGuard(options);
   server.on('connection', (socket: Socket) => guard.admit(socket));
   server.on('secureConnection', (socket: Socket) => guard.secure(socket));
   server.on('request', ({ socket }, response) => guard.use(socket, response));
   server.on('upgrade', ({ socket }: IncomingMessage) => guard.use(socket));
+  limitUnreadResponses(server, options.logger);
   return guard;
 }
 

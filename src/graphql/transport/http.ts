@@ -11,7 +11,6 @@ import type { RefuseOrigin } from '../context/auth.js';
 import type { Addresses } from './addresses.js';
 import { guardConnections, type Connections } from './connections.js';
 import { logRequests } from './request-log.js';
-import { limitUnreadResponses } from './unread-responses.js';
 
 /** The timeouts for receiving headers and whole requests, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -65,7 +64,6 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     logger,
     metrics,
   });
-  limitUnreadResponses(fastify.server, logger);
   fastify.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done));
   logRequests(fastify, logger, metrics);
   fastify.addHook('onRequest', async (request, reply) => {

@@ -91,10 +91,10 @@ describe('other limits', () => {
     const socket = server.as().socket();
     const query = 'subscription ($id: ID!) { context(sessionId: $id) { revision } }';
     const feeds = Array.from({ length: 60 }, () => follow(socket, query, { id }));
-    await Promise.all(feeds.map((feed) => feed.until(1)));
+    await Promise.all(feeds.map((each) => each.until(1)));
     const refused = feeds.filter(({ errors }) => errors[0]?.extensions?.['limit'] === 'socketOperations');
     expect([refused.length, feeds.filter(({ received }) => received.length > 0).length]).toEqual([10, 50]);
-    feeds.forEach((feed) => feed.stop());
+    feeds.forEach((each) => each.stop());
   });
 
   it('close a socket that sends too much at once', async () => {
