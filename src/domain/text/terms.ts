@@ -16,7 +16,9 @@ export interface TermCounts {
 
 /** The search terms of a text: folded, without stop words, stemmed; identifiers as a whole and in parts. */
 export function termsOf(text: string): readonly string[] {
-  const words = fold(text.slice(0, INDEXED_CHARACTERS)).match(/[\p{L}\p{N}]+(?:[-_./:][\p{L}\p{N}]+)*/gu) ?? [];
+  // A single character may become eighteen: “ﷺ”.
+  const folded = fold(text.slice(0, INDEXED_CHARACTERS)).slice(0, 2 * INDEXED_CHARACTERS);
+  const words = folded.match(/[\p{L}\p{N}]+(?:[-_./:][\p{L}\p{N}]+)*/gu) ?? [];
   return words.flatMap((word) => {
     const parts = word.split(/[-_./:]/u);
     const whole = parts.length > 1 && word.length <= 64 ? [word] : [];

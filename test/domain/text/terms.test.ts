@@ -90,3 +90,10 @@ describe('BM25', () => {
     expect(plan(0)).toEqual([]);
   });
 });
+
+describe('the terms of a long text', () => {
+  it('are bounded, also if its characters stand for several words', () => {
+    expect(termsOf('sw-1 '.repeat(100_000)).length).toBeLessThan(64_000);
+    expect(termsOf('\uFDFA '.repeat(100_000)).length).toBeLessThan(64_000);
+  });
+});
