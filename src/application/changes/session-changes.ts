@@ -166,7 +166,7 @@ export async function changeSession<T>(
   });
   if (queued) deps.onOutbox?.();
   for (const [index, event] of events.entries()) {
-    // An event may have a megabyte, and the bus of a process does not wait for anything, so that nobody else would be served.
+    // An event may have a megabyte, and the in-process bus publishes it synchronously. Other requests are served in between.
     if (index > 0) await setImmediate();
     await publish(deps, changed.session, event);
   }

@@ -64,7 +64,7 @@ const requestIn = (text: string, { mentions }: Understanding, groups: readonly N
 
 const asksForNothing = (request: FactRequest): boolean => request.attributes.size === 0 && asksOnlyStatus(request);
 
-/** “And its IP?” asks for that instead of what the question before asked for. */
+/** Whether a text asks for a part of what was spoken of: “and its IP?”. Then it does not repeat the question before. */
 const asksForPart = ({ mentions }: Understanding): boolean =>
   mentions.some(({ text }) => /\s/u.test(text) && POSSESSIVES.has((text.split(/\s/u)[0] ?? '').toLowerCase()));
 

@@ -42,7 +42,7 @@ export interface Connections {
   failLogin(request: IncomingMessage, reason: string): void;
 }
 
-/** Limits the connections of each address and the responses that they do not read, and closes idle connections of strangers first when the server is nearly full. */
+/** Limits the connections and the unread responses of each address. When the server is nearly full, idle connections of strangers are closed first. */
 export function guardConnections(server: Server, options: ConnectionOptions): Connections {
   const guard = new ConnectionGuard(options);
   server.on('connection', (socket: Socket) => guard.admit(socket));

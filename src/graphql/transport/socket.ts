@@ -86,7 +86,7 @@ function messageCounter(): () => boolean {
   return () => add(1) > LIMITS.socketMessages.max;
 }
 
-/** Returns a function that adds to the sum of the current second, and returns it. */
+/** Returns a function that adds an amount to the sum of the current second and returns that sum. */
 function createSecondCounter(): (amount: number) => number {
   let second = 0;
   let sum = 0;
@@ -98,7 +98,7 @@ function createSecondCounter(): (amount: number) => number {
   };
 }
 
-/** The senders whose bytes are counted. Those of the longest silence are forgotten. */
+/** The maximum number of senders whose bytes are counted. The ones that have sent nothing for the longest time are forgotten. */
 const SENDERS = 10_000;
 
 /** Counts the bytes of each sender, over all of its sockets. */
