@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../../async/with-timeout.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import { LOCAL, type Principal } from '../../domain/common/principal.js';
+import { lookedUp } from '../../domain/model/entity.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import { unknownNamesIn, type LookupRemark } from '../../domain/understanding/looked-up-names.js';
@@ -164,9 +165,10 @@ const failureText = (server: string, { code, message }: NetloomError): string =>
 
 async function write({ store, clock }: Deps, { workspace }: ConfiguredSource, { drafts }: LiveFound): Promise<void> {
   const caller = { ...LOCAL, workspace };
+  const answered = drafts.map(({ observed = 0, ...draft }) => ({ ...draft, observed: lookedUp(observed) }));
   const { wrote } = await store.transaction(
     caller,
-    (repositories) => writeProvisional(repositories, workspace, drafts, { now: clock.now() }),
+    (repositories) => writeProvisional(repositories, workspace, answered, { now: clock.now() }),
     {
       on: 'inventory',
     },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { LOCAL } from '../../domain/common/principal.js';
-import type { Entity, EntityDraft } from '../../domain/model/entity.js';
+import { lookedUp, type Entity, type EntityDraft } from '../../domain/model/entity.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import type { ConfiguredSource, Dependencies } from '../common/index.js';
 import { deleteAndDerive, deriveAll, toWrites } from '../inventory/index.js';
@@ -12,12 +12,12 @@ const MAX_ENTITIES = 8;
 const MAX_FRESH = 5_000;
 const GIVE_UP_MS = 10_000;
 /** What other objects only refer to has no facts, or few, and is read at once. */
-const STUB = 2;
+const STUB = lookedUp(2);
 
 /** Reads provisional entities that a text mentions again, in the background, if they are old, or if hardly anything is stored of them. Returns at once; failures leave them as they are. */
 export type Refresh = (understanding: Pick<Understanding, 'mentions'>) => void;
 
-const factsIn = ({ attributes, relations }: EntityDraft): number => 1 + Object.keys(attributes).length + relations.length;
+const factsIn = ({ attributes, relations }: EntityDraft): number => lookedUp(1 + Object.keys(attributes).length + relations.length);
 
 export function createRefresh({ store, clock }: Pick<Dependencies, 'store' | 'clock'>, { workspace, live }: ConfiguredSource): Refresh {
   const caller = { ...LOCAL, workspace };

@@ -94,7 +94,7 @@ export interface EntityDraft {
   /** Scalars and small lists, as in the inventory; no relations. */
   readonly attributes: JsonObject;
   readonly relations: readonly RelationDraft[];
-  /** Set if the draft comes from a tool result instead of the inventory: the number of facts that it states. See {@link mayReplace}. */
+  /** Set if the draft comes from a tool result or a lookup instead of an import: the number of facts that it states; see {@link lookedUp} and {@link mayReplace}. */
   readonly observed?: number;
   /** Whether it states only a part of the entity: what it does not state stays. */
   readonly partial?: boolean;
@@ -129,13 +129,21 @@ export interface Entity {
   /** The aliases of the workspace, which imports never change; absent if there are none. */
   readonly ownAliases?: readonly OwnAlias[];
   readonly attributes: JsonObject;
-  /** The number of facts that a tool result stated; absent once the inventory has written the entity. */
+  /** The number of facts that a tool result or a lookup stated, see {@link lookedUp}; absent once the inventory has written the entity. */
   readonly observed?: number;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** The time of its deletion from the inventory; its history stays readable. */
   readonly deletedAt?: number;
 }
+
+const LOOKED_UP = 1_000_000;
+
+/** `observed` of what an inventory server itself stated: more than a tool result can have, so that no tool result replaces it. */
+export const lookedUp = (facts: number): number => LOOKED_UP + Math.min(facts, LOOKED_UP - 1);
+
+/** Whether only tool results, which anybody may write, stated what has this number of facts. */
+export const isClaimed = (observed: number | undefined): boolean => observed !== undefined && observed < LOOKED_UP;
 
 const NOT_IMPORTED = ' [not imported]';
 

@@ -56,6 +56,19 @@ describe('an unknown name', () => {
     expect(JSON.stringify(window.sections)).toContain('site: Hamburg');
   });
 
+  it('that was found keeps what the server stated, whatever results of tools state later', async () => {
+    const { session } = await opened.app.sessions.open(LOCAL, {});
+    await opened.app.messages.add(LOCAL, session.id, userMessage('Is quay-sw-77 up?'));
+    const claimed = { ...DEVICE, name: 'decoy', url: 'https://netbox.example/api/dcim/devices/7/', display: 'decoy' };
+    const custom_fields = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`field_${at}`, at]));
+    const recorded = await opened.app.operations.record(LOCAL, session.id, {
+      tool: 'netbox_get',
+      result: JSON.stringify({ ...claimed, custom_fields }),
+    });
+    expect(recorded.operation.entities).toHaveLength(2);
+    expect(await stored()).toMatchObject({ name: 'quay-sw-77' });
+  });
+
   it('that was found claims no “none”: only what the server showed of it is stored', async () => {
     const { groups } = await opened.app.questions.ask(LOCAL, { text: 'Which interfaces does quay-sw-77 have?' });
     expect(groups.flatMap(factLines).map(({ text }) => text)).toEqual(['device quay-sw-77 [not imported]: interfaces: not recorded']);

@@ -258,11 +258,16 @@ describe('objects of tool results that the inventory does not have', () => {
       expect(await meaningIn(app, 'one', 'Is kiln-sw-3 up?')).toMatchObject({ status: 'RESOLVED', ids: ['dcim.device:901'] });
     });
 
-    it('make no name of an ordinary word in other conversations', async () => {
+    it.each([
+      ['Reboot', 'Reboot kiln-sw-3.'],
+      ['Monday', 'Patch kiln-sw-3 on Monday.'],
+      ['London', 'Is kiln-sw-3 in London?'],
+    ])('make no name of the word %s in other conversations', async (name, text) => {
       const { app, record } = open();
       await app.entities.upsert(LOCAL, [inventory('kiln-sw-3')]);
-      await record({ ...BRIEF, id: 904, url: 'http://netbox.example/api/dcim/devices/904/', name: 'Reboot', display: 'Reboot' });
-      expect(await meaningIn(app, 'other', 'Reboot kiln-sw-3.')).toMatchObject({ status: 'RESOLVED', ids: ['dcim.device:812'] });
+      await record({ ...BRIEF, id: 904, url: 'http://netbox.example/api/dcim/devices/904/', name, display: name });
+      const { message } = await app.messages.add(LOCAL, { key: 'other' }, userMessage(text));
+      expect(message.understanding.mentions.flatMap(({ entities }) => entities.map(({ key }) => key))).toEqual(['dcim.device:812']);
     });
   });
 

@@ -3,7 +3,7 @@ import type { EntitySummary } from '../../../domain/model/understanding.js';
 import type { JsonObject } from '../../../domain/common/json.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { StatedRelation } from '../../../domain/inventory/history/history.js';
-import { refKey, type Entity, type EntityType, type OwnAlias, type RelationDraft } from '../../../domain/model/entity.js';
+import { isClaimed, refKey, type Entity, type EntityType, type OwnAlias, type RelationDraft } from '../../../domain/model/entity.js';
 import type { ListedRef } from '../../../ports/store/entities.js';
 import type { VersionRecord } from '../../../domain/transfer/records.js';
 import { descriptorsOf, fieldsOf } from '../../../domain/inventory/names/descriptors.js';
@@ -116,7 +116,7 @@ export function summaryOf(row: ResultRow, places: readonly PlaceSummary[]): Enti
     display: text(row, 'display'),
     slug: maybeText(row, 'slug'),
     status: maybeText(row, 'status'),
-    provisional: observedOf(row) === undefined ? undefined : true,
+    provisional: isClaimed(observedOf(row)) ? true : undefined,
     nouns: texts(row, 'nouns'),
     descriptors: descriptorsOf(texts(row, 'aliases'), json<JsonObject>(row, 'attributes')),
     fields: fieldsOf(json<JsonObject>(row, 'attributes')),

@@ -1,4 +1,3 @@
-import { DESTRUCTIVE_VERBS } from '../../language/en/commands.js';
 import { fold } from '../../text/normal-form.js';
 import { type NamedCandidate, candidatesByKey } from '../candidates/by-key.js';
 import { nameWords } from '../candidates/description.js';
@@ -43,8 +42,8 @@ export function score(
 /** The candidates of a span with their scores; undefined without candidates. */
 function proposalFor(span: NameSpan, keys: readonly SpanKey[], reading: NameReading): Proposal | undefined {
   const { proposals, hits } = reading;
-  // A provisional entity of another conversation cannot be named by an ordinary word: a tool's result may call a device “Reboot”.
-  const found = () => candidatesByKey(keys, hits).filter(({ foreign }) => foreign !== true || !isOrdinary(span));
+  // A provisional entity of another conversation cannot be named by a plain word: a tool's result may call a device “Reboot”, “Monday” or “London”.
+  const found = () => candidatesByKey(keys, hits).filter(({ foreign }) => foreign !== true || !PLAIN_WORD.test(span.text));
   if (!proposals.has(keys)) proposals.set(keys, propose(span, found(), reading));
   return proposals.get(keys);
 }
@@ -60,7 +59,7 @@ function propose(span: NameSpan, found: readonly NamedCandidate[], reading: Name
   return { found, candidates, features, scores, nothing, scoreOfNothing };
 }
 
-const isOrdinary = ({ look, text }: NameSpan): boolean => look.dictionary || DESTRUCTIVE_VERBS.has(text.toLowerCase());
+const PLAIN_WORD = /^\p{L}+$/u;
 
 /** A number that is the value of a setting or one of several in a row is an amount. */
 const isAmount = ({ look }: NameSpan): boolean => look.digitsOnly && (look.isValue || look.isOneOfNumbers);
