@@ -113,4 +113,29 @@ export const WALK_SPECS: Specs<Store> = {
     const walk = await store.read(chris).relations.walk([rack.id], [into(['RACK'])], BOUNDS);
     expect([walk.entities.size, walk.relations.length, walk.totals.size]).toEqual([0, 0, 0]);
   },
+
+  async 'a path between any two entities is as long as their distance, and joins neighbours'(store) {
+    const { anna } = newPrincipals();
+    // Some numbers are not connected with others; most have several neighbours.
+    const entities: EntityWrite[] = [];
+    for (let at = 0; at < 24; at += 1) {
+      const before = [at - 3, Math.floor(at / 2) - 1, (at * 7) % 24].flatMap((to) => (to < at && at % 5 !== 4 ? (entities[to] ?? []) : []));
+      entities.push(entityWrite(`n${at}`, { relations: [...new Set(before)].map((to) => ['LINK', to] as const) }));
+    }
+    await upsert(store, anna, 1, ...entities);
+    const { relations } = store.read(anna);
+    const lengths = new Set<number | undefined>();
+    for (const from of entities.filter((_, at) => at % 3 === 0)) {
+      const { nodes } = await relations.neighborhood([from.id], { depth: 4, limit: 100 });
+      const distances = new Map(nodes.map(({ id, distance }) => [id, distance]));
+      for (const to of entities) {
+        const path = await relations.path(from.id, to.id, { maxHops: 4 });
+        expect(path?.edges.length).toBe(distances.get(to.id));
+        lengths.add(path?.edges.length);
+        for (const [at, edge] of path?.edges.entries() ?? [])
+          expect([edge.from, edge.to].toSorted()).toEqual([path?.nodes[at], path?.nodes[at + 1]].toSorted());
+      }
+    }
+    expect(lengths.size).toBeGreaterThan(4);
+  },
 };

@@ -104,33 +104,57 @@ export function neighborhoodOf(source: InventorySource, start: readonly EntityId
   return { nodes: [...distances].map(([id, distance]) => ({ id, distance })), edges: [...edges.values()], truncated };
 }
 
-/** Breadth first from one end; each node stores the step that reached it. */
+/** The nodes that are reached from one end of a path, each with the step that reached it. */
+interface Side {
+  readonly reached: Map<EntityId, (Pick<Step, 'relation'> & { readonly previous: EntityId }) | undefined>;
+  frontier: readonly Node[];
+}
+
+/** Breadth first from both ends, always on the side with fewer nodes to follow, until they meet. */
 export function pathBetween(
   source: InventorySource,
   from: EntityId,
   to: EntityId,
   { maxHops, ...bounds }: PathBounds,
 ): GraphPath | undefined {
-  const reached = new Map<EntityId, { readonly previous: EntityId; readonly relation: Relation } | undefined>([[from, undefined]]);
-  let frontier = nodesOf(source, [from], bounds.asOf);
-  if (frontier.length === 0) return undefined;
-  for (let hop = 0; hop < maxHops && !reached.has(to) && frontier.length > 0 && reached.size < VISITED; hop += 1) {
-    const next: Node[] = [];
-    for (const node of frontier) {
-      for (const { relation, other } of stepsFrom(source, node, bounds)) {
-        if (reached.has(other.id)) continue;
-        reached.set(other.id, { previous: node.id, relation });
-        next.push(other);
-      }
-    }
-    frontier = next;
+  const [start, end] = [from, to].map((id): Side => ({
+    reached: new Map([[id, undefined]]),
+    frontier: nodesOf(source, [id], bounds.asOf),
+  }));
+  if (start === undefined || end === undefined || start.frontier.length === 0 || end.frontier.length === 0) return undefined;
+  let meeting = from === to ? from : undefined;
+  for (let hop = 0; hop < maxHops && meeting === undefined && start.reached.size + end.reached.size < VISITED; hop += 1) {
+    const [near, far] = start.frontier.length <= end.frontier.length ? [start, end] : [end, start];
+    if (near.frontier.length === 0) return undefined;
+    meeting = expand(source, near, far, bounds);
   }
-  if (!reached.has(to)) return undefined;
-  const nodes = [to];
+  if (meeting === undefined) return undefined;
+  const [there, back] = [routeTo(start, meeting), routeTo(end, meeting)];
+  return { nodes: [...there.nodes.toReversed(), meeting, ...back.nodes], edges: [...there.edges.toReversed(), ...back.edges] };
+}
+
+/** Follows the relations of the frontier of one side. Returns the first node that the other side has reached, too. */
+function expand(source: InventorySource, near: Side, far: Side, bounds: Omit<PathBounds, 'maxHops'>): EntityId | undefined {
+  const next: Node[] = [];
+  for (const node of near.frontier) {
+    for (const { relation, other } of stepsFrom(source, node, bounds)) {
+      if (near.reached.has(other.id)) continue;
+      near.reached.set(other.id, { previous: node.id, relation });
+      if (far.reached.has(other.id)) return other.id;
+      next.push(other);
+    }
+  }
+  near.frontier = next;
+  return undefined;
+}
+
+/** From a node back to the end of its side, without the node itself. */
+function routeTo({ reached }: Side, node: EntityId): GraphPath {
+  const nodes: EntityId[] = [];
   const edges: Relation[] = [];
-  for (let step = reached.get(to); step !== undefined; step = reached.get(step.previous)) {
+  for (let step = reached.get(node); step !== undefined; step = reached.get(step.previous)) {
     nodes.push(step.previous);
     edges.push(step.relation);
   }
-  return { nodes: nodes.toReversed(), edges: edges.toReversed() };
+  return { nodes, edges };
 }
