@@ -57,7 +57,7 @@ export class EntityQueries {
     nullable: true,
     complexity: COST_OF_TRAVERSAL,
     description:
-      'A shortest path between two entities over relations in either direction: over cables and links if there is one, otherwise over power, addresses and places. What two entities share in a catalogue, such as a device type or a tenant, does not connect them. Null if there is no path.',
+      'A shortest path between two entities over relations in either direction: over cables and links if there is one, otherwise over power, addresses and places. What two entities share in a catalogue, such as a device type or a tenant, does not connect them. Null if there is no path; TOO_LARGE if the search was given up.',
   })
   async path(
     @Arg('from', () => ID, { description: 'The first entity of the path.' }) from: string,

@@ -115,7 +115,7 @@ export interface RelationStore {
   neighborhood(start: readonly EntityId[], bounds: TraversalBounds): Promise<Neighborhood>;
   /**
    * A shortest path over relations (open ones, unless `asOf` is given) in either direction, with its nodes in order; undefined if there is none
-   * within the bounds.
+   * within the bounds. Throws TOO_LARGE if the search was given up.
    */
   path(from: EntityId, to: EntityId, bounds: PathBounds): Promise<GraphPath | undefined>;
   /** Follows a route from several entities, in one round trip. Only the first {@link WALK_STEPS} steps are taken. */

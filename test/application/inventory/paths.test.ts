@@ -40,4 +40,23 @@ describe('a path between two entities', () => {
   it('leads over a place if there are no cables', async () => expect(await path('kx-1', 'kx-4')).toEqual(['kx-1', 'Vardal', 'kx-4']));
   it('never leads over what two entities share in a catalogue', async () => expect(await path('kx-1', 'kx-5')).toBeUndefined());
   it('leads to an entry of a catalogue', async () => expect(await path('kx-1', 'LX-2')).toEqual(['kx-1', 'LX-2']));
+
+  it('is not denied if more entities surround both ends than are searched', async () => {
+    const tree = (end: string): readonly EntityDraft[] => [
+      entityDraft('RACK', `dcim.rack:${end}0000`, `root-${end}`),
+      ...Array.from({ length: 30 }, (_, at) =>
+        entityDraft('RACK', `dcim.rack:${end}00${at + 10}`, `hub-${end}-${at}`, { HELD: `dcim.rack:${end}0000` }),
+      ),
+      ...Array.from({ length: 2_700 }, (_, at) =>
+        entityDraft('RACK', `dcim.rack:${end}9${at}`, `leaf-${end}-${at}`, { HELD: `dcim.rack:${end}00${(at % 30) + 10}` }),
+      ),
+    ];
+    const trees = [...tree('7'), ...tree('8')];
+    for (let at = 0; at < trees.length; at += 500) await test.app.entities.upsert(LOCAL, trees.slice(at, at + 500));
+    const [one, other] = await Promise.all(
+      ['7', '8'].map((end) => test.app.entities.byRef(LOCAL, { source: 'netbox', objectType: 'dcim.rack', objectId: `${end}0000` })),
+    );
+    await expect(test.app.entities.path(LOCAL, one?.id ?? '', other?.id ?? '', {})).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    await expect(test.app.entities.path(LOCAL, one?.id ?? '', other?.id ?? '', { maxHops: 2 })).resolves.toBeUndefined();
+  });
 });

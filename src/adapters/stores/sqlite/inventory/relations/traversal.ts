@@ -1,4 +1,5 @@
 import type { EntityId } from '../../../../../domain/common/ids.js';
+import { NetloomError } from '../../../../../domain/common/errors.js';
 import type { Relation } from '../../../../../domain/model/relation.js';
 import type { GraphPath, Neighborhood, PathBounds, TraversalBounds } from '../../../../../ports/store/relations.js';
 import { TYPE_AS_OF, versionAt, existedAsOf } from '../entities-as-of.js';
@@ -7,6 +8,7 @@ import { maybeText, number, text } from '../../../common/rows.js';
 
 /** The maximum number of relations of a node that are followed in each direction, because hubs have many. */
 const PER_NODE = 200;
+/** The maximum number of entities that a path is sought among. */
 const VISITED = 5_000;
 
 /** The other ends of a node's relations as one packed value, which is faster to read than rows. Ids and types contain no spaces or commas. */
@@ -123,7 +125,12 @@ export function pathBetween(
   }));
   if (start === undefined || end === undefined || start.frontier.length === 0 || end.frontier.length === 0) return undefined;
   let meeting = from === to ? from : undefined;
-  for (let hop = 0; hop < maxHops && meeting === undefined && start.reached.size + end.reached.size < VISITED; hop += 1) {
+  for (let hop = 0; hop < maxHops && meeting === undefined; hop += 1) {
+    if (start.reached.size + end.reached.size >= VISITED)
+      throw new NetloomError(
+        'TOO_LARGE',
+        `No path was found among the ${VISITED} nearest entities: ask for fewer hops or certain relations.`,
+      );
     const [near, far] = start.frontier.length <= end.frontier.length ? [start, end] : [end, start];
     if (near.frontier.length === 0) return undefined;
     meeting = expand(source, near, far, bounds);
