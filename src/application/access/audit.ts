@@ -38,7 +38,7 @@ export interface Audit {
   failed(call: AuditedCall, error: unknown): void;
   /** The records of the caller's workspace, newest first. */
   list(caller: Principal, page: PageRequest, filter: AuditFilter): Promise<Page<AuditRecord>>;
-  /** Deletes records older than 90 days, and the oldest ones above 100,000. */
+  /** Deletes records older than 90 days, and above 100,000 the oldest ones of the principal with the most. */
   prune(workspace: string): Promise<void>;
   /** Sets the handler of errors when records are written. The calls are not affected. */
   onError(handler: (error: unknown) => void): void;

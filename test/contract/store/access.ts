@@ -130,4 +130,12 @@ export const ACCESS_SPECS: Specs<Store> = {
     expect(await left()).toEqual([6, 5, 4]);
     expect((await store.read(chris).audit.list({ first: 9 }, {})).items).toHaveLength(1);
   },
+
+  async 'audit records beyond the limit are those of the principal with the most, whoever is older'(store) {
+    const { anna, bert } = newPrincipals();
+    await note(store, bert, recordOf(bert, 1), recordOf(bert, 2));
+    await note(store, anna, ...[3, 4, 5, 6, 7].map((id) => recordOf(anna, id)));
+    expect(await write(store, anna, ({ audit }) => audit.prune({ before: 0, most: 4, limit: 100 }))).toBe(3);
+    expect((await store.read(anna).audit.list({ first: 9 }, {})).items.map(({ value }) => value.at)).toEqual([7, 6, 2, 1]);
+  },
 };

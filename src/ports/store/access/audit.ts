@@ -12,7 +12,7 @@ export interface AuditFilter {
 export interface AuditPruning {
   /** Records before this time are deleted. */
   readonly before: number;
-  /** The number of records that stay: the newest. */
+  /** The number of records that stay. The oldest ones of the principal with the most records are deleted, so that no principal pushes out the records of others. */
   readonly most: number;
   /** The maximum number of records that are deleted for each of these reasons. */
   readonly limit: number;

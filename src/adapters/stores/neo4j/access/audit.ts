@@ -13,7 +13,10 @@ const listed = (position: string): string => `MATCH (a:AuditRecord) WHERE a.work
 const LIST_FORWARD = `${listed('a.id < $after')} ORDER BY a.id DESC LIMIT $limit`;
 const LIST_BACKWARD = `${listed('a.id > $after')} ORDER BY a.id LIMIT $limit`;
 const OLD = `MATCH (a:AuditRecord) WHERE a.workspace = $workspace AND a.at < $before WITH a ORDER BY a.at LIMIT $limit DELETE a RETURN count(*) AS n`;
-const BEYOND = `MATCH (a:AuditRecord) WHERE a.workspace = $workspace AND a.id >= '' WITH a ORDER BY a.id DESC SKIP $most LIMIT $limit DELETE a RETURN count(*) AS n`;
+const ALL = `MATCH (a:AuditRecord) WHERE a.workspace = $workspace AND a.id >= ''`;
+const COUNT = `${ALL} RETURN count(*) AS n`;
+const BEYOND = `${ALL} WITH a.principal AS principal, count(*) AS n ORDER BY n DESC, principal LIMIT 1
+  ${ALL} AND a.principal = principal WITH a ORDER BY a.id LIMIT $limit DELETE a RETURN count(*) AS n`;
 
 const countIn = (rows: readonly Row[]): number => number(rows[0] ?? { n: 0 }, 'n');
 /** Before and after every id. */
@@ -35,7 +38,10 @@ export function createAuditStore(db: Runner, own: Neo4jScope): AuditStore {
         ({ id }) => [id],
       );
     },
-    prune: async ({ before, most, limit }) =>
-      countIn(await db.run(OLD, { ...own, before, limit })) + countIn(await db.run(BEYOND, { ...own, most, limit })),
+    async prune({ before, most, limit }) {
+      const old = countIn(await db.run(OLD, { ...own, before, limit }));
+      const excess = countIn(await db.run(COUNT, { ...own })) - most;
+      return excess > 0 ? old + countIn(await db.run(BEYOND, { ...own, limit: Math.min(excess, limit) })) : old;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { AuditStore } from '../../../../ports/store/access/audit.js';
 import { AUDIT_FIELDS, auditFields, auditRecordOf } from '../../common/access-rows.js';
+import { number } from '../../common/rows.js';
 import type { Connection } from '../connection/driver.js';
 import { columns } from '../connection/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
@@ -13,8 +14,9 @@ const LIST_FORWARD = `${LISTED} AND (?6 IS NULL OR a.id < ?6) ORDER BY a.id DESC
 const LIST_BACKWARD = `${LISTED} AND (?6 IS NULL OR a.id > ?6) ORDER BY a.id LIMIT ?7`;
 const OLD =
   'DELETE FROM audit_record WHERE aid IN (SELECT a.aid FROM audit_record a WHERE a.wid = ?1 AND a.at < ?2 ORDER BY a.at LIMIT ?3)';
-const BEYOND =
-  'DELETE FROM audit_record WHERE aid IN (SELECT a.aid FROM audit_record a WHERE a.wid = ?1 ORDER BY a.id DESC LIMIT ?3 OFFSET ?2)';
+const COUNT = 'SELECT count(*) AS n FROM audit_record WHERE wid = ?1';
+const BEYOND = `DELETE FROM audit_record WHERE aid IN (SELECT a.aid FROM audit_record a WHERE a.wid = ?1 AND a.principal =
+  (SELECT principal FROM audit_record WHERE wid = ?1 GROUP BY principal ORDER BY count(*) DESC, principal LIMIT 1) ORDER BY a.id LIMIT ?2)`;
 
 export function createAuditStore(db: Connection, { wid }: SqliteScope): AuditStore {
   return {
@@ -27,6 +29,10 @@ export function createAuditStore(db: Connection, { wid }: SqliteScope): AuditSto
       const rows = db.all(statement, wid, principal, action, from, to, slice.from?.[0], slice.size + 1);
       return pageOf(slice, rows.map(auditRecordOf), ({ id }) => [id]);
     },
-    prune: async ({ before, most, limit }) => db.run(OLD, wid, before, limit) + db.run(BEYOND, wid, most, limit),
+    async prune({ before, most, limit }) {
+      const old = db.run(OLD, wid, before, limit);
+      const excess = number(db.get(COUNT, wid) ?? {}, 'n') - most;
+      return excess > 0 ? old + db.run(BEYOND, wid, Math.min(excess, limit)) : old;
+    },
   };
 }
