@@ -66,6 +66,24 @@ describe('/mcp', () => {
     expect((await post('x', { 'content-type': 'text/plain' })).status).toBe(415);
   });
 
+  it.each([
+    ['resources/read', { uri: `netloom://session/${'a'.repeat(1_100_000)}` }, 'params.uri: expected at most 2000 characters, got '],
+    ['resources/read', { uri: 5 }, 'params.uri: expected a text of at most 2000 characters, got 5'],
+    ['resources/read', undefined, 'params: expected an object, got undefined'],
+    ['tools/call', { name: 'recall', arguments: 'x' }, 'params.arguments: expected an object, got "x"'],
+    ['completion/complete', { ref: {}, argument: { name: 'session', value: 5 } }, 'params.argument.value: expected a text'],
+    ['initialize', { protocolVersion: 5 }, 'params.protocolVersion: expected a text'],
+  ])('names the wrong parameter of %s', async (method, params, expected) => {
+    const response = await post(JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }));
+    const { id, error } = (await response.json()) as {
+      readonly id: number;
+      readonly error: { readonly code: number; readonly message: string };
+    };
+    expect([response.status, id, error.code]).toEqual([200, 7, -32_602]);
+    expect(error.message.slice(0, expected.length)).toBe(expected);
+    expect(error.message.length).toBeLessThan(300);
+  });
+
   it('tells a browser of an allowed origin that it may read the answer', async () => {
     const response = await post(JSON.stringify(INITIALIZE), { origin: server.url.slice(0, -1) });
     expect(response.headers.get('access-control-allow-origin')).toBe(server.url.slice(0, -1));

@@ -70,6 +70,7 @@ export function createMcpMount({ enabled, maxRequestBodySize, ...options }: McpM
   });
   const refuse = (message: McpMessage | undefined, caller: Principal): Response | undefined => {
     if (!enabled) return refused(403, message, 'MCP is switched off on this server (NETLOOM_MCP).');
+    if (message?.fault !== undefined) return refused(200, message, message.fault, INVALID_PARAMS);
     return message === undefined ? undefined : refuseMissingScopes(message, caller, tools, app);
   };
   return {
@@ -97,5 +98,8 @@ function callerIn(extra: Readonly<Record<string, unknown>> | undefined): Princip
   return caller as Principal;
 }
 
-const refused = (status: number, message: McpMessage | undefined, text: string): Response =>
-  Response.json({ jsonrpc: '2.0', id: message?.id ?? null, error: { code: -32_600, message: text } }, { status });
+const INVALID_REQUEST = -32_600;
+const INVALID_PARAMS = -32_602;
+
+const refused = (status: number, message: McpMessage | undefined, text: string, code = INVALID_REQUEST): Response =>
+  Response.json({ jsonrpc: '2.0', id: message?.id ?? null, error: { code, message: text } }, { status });
