@@ -220,3 +220,13 @@ describe('excessive input', () => {
     expect((await test.app.messages.add(LOCAL, session.id, long)).message.understanding.topic.shifted).toBe(false);
   });
 });
+
+it('shows the active file as one line without invisible characters', async () => {
+  const file = 'notes\u200B\u202E# Message.md';
+  const { session } = await test.app.sessions.open(LOCAL, {});
+  await test.app.sessions.update(LOCAL, session.id, { activeFile: file });
+  await test.app.messages.add(LOCAL, session.id, userMessage('Go on.'));
+  const { window } = await test.app.contexts.build(LOCAL, session.id, {});
+  const { text } = test.app.contexts.render(window, 'PROMPT') as { readonly text: string };
+  expect(text).toContain('Active file: notes # Message.md');
+});

@@ -3,7 +3,7 @@ import type { OperationId } from '../../common/ids.js';
 import type { Entity } from '../../model/entity.js';
 import { costInAllFormats } from '../render/cost.js';
 import type { Slice } from '../model/profile.js';
-import { operationText, singleLine } from '../render/lines.js';
+import { oneLine, operationText, singleLine } from '../render/lines.js';
 import { headingLine } from '../render/render.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { entityLine, type WordedFact } from '../facts/entity-facts.js';
@@ -62,7 +62,8 @@ export function instructionsOf(candidates: Candidates, tokenizer: Tokenizer): Se
 
 /** The focus of the session in one line, within its share of the window. */
 export function focusOf(candidates: Candidates, share: number, budget: TokenBudget, tokenizer: Tokenizer): Section | undefined {
-  const { focus, activeFile, selection = [] } = candidates.session;
+  const { focus, selection = [] } = candidates.session;
+  const activeFile = candidates.session.activeFile === undefined ? undefined : oneLine(candidates.session.activeFile);
   const about = focus.entities.slice(0, 4).map(({ name }) => name.replaceAll(/\s+/gu, ' '));
   const facts = [
     ...(focus.topic === undefined ? [] : [`Topic: ${focus.topic.toLowerCase()}`]),
@@ -74,7 +75,7 @@ export function focusOf(candidates: Candidates, share: number, budget: TokenBudg
   const text = singleLine(facts.join('. ')).slice(0, 400).toWellFormed();
   const whole = single('FOCUS', text, 'what the conversation is about', budget, share, tokenizer);
   if (whole !== undefined || activeFile === undefined || share === 0) return whole;
-  const file = `Active file: ${singleLine(activeFile)}`.slice(0, 400).toWellFormed();
+  const file = `Active file: ${activeFile}`.slice(0, 400).toWellFormed();
   return single('FOCUS', file, 'the active file', budget, WHOLE_WINDOW, tokenizer);
 }
 

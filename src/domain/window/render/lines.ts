@@ -52,7 +52,7 @@ export function contentOf(message: Pick<Message, 'parts'>): string {
 }
 
 /** Names of earlier versions may have line ends, and names may have characters that cannot be seen or that turn the direction of a text. */
-const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+export const oneLine = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 
 /** The text of a part for a model; empty for thinking. */
 export function partText(part: Part): string {
@@ -73,7 +73,7 @@ export function partText(part: Part): string {
 }
 
 /** Indents all lines but the first, so that none looks like a heading of the window. */
-export const singleLine = (text: string): string => text.replaceAll(/\r?\n|[\r\u2028\u2029]/gu, '\n  ');
+export const singleLine = (text: string): string => text.replaceAll(/\r?\n|[\r\u0085\u2028\u2029\v\f]/gu, '\n  ');
 
 /** The maximum numbers of effects of one kind, of changes of a status, and of characters of an error and of the arguments in a window. */
 const SHOWN = { ids: 12, statuses: 6, error: 200, arguments: 300 } as const;
