@@ -29,7 +29,7 @@ export function suspect(question: Asked, hits: readonly KeyHit[]): readonly Susp
   const suspicions: Suspicion[] = [];
   for (const [index, span] of question.spans.entries()) {
     if (suspicions.length >= MOST_SUSPICIONS) break;
-    if (span.form !== 'WORDS' || span.look.words > 3 || span.end <= reach(span.start) || covered(span)) continue;
+    if (span.form !== 'WORDS' || span.to - span.from > 3 || span.end <= reach(span.start) || covered(span)) continue;
     const tokens = tokensOf(span.text);
     for (const prefix of ['n:', 'p:'])
       suspicions.push(...spellingPatterns(prefix, tokens, mayBeMisspelt).map((pattern) => ({ span: index, ...pattern })));

@@ -89,8 +89,15 @@ export function mentionOf(scored: ScoredSpan): Mention {
   const isWord = isOrdinaryWord(span, chosen);
   // “port 3 of sw-1” has no other meaning, however seldom a number is a name.
   const isBound = owner !== undefined && typeClass(chosen.entity) === 'component' && belongsTo(chosen.entity, owner);
+  // Without a spread at the beginning, which is slow, because texts have thousands of names.
   return {
-    ...base,
+    start,
+    end,
+    text,
+    kind: base.kind,
+    score: base.score,
+    parts: base.parts,
+    evidence: base.evidence,
     status: isWord ? 'POSSIBLE' : 'RESOLVED',
     entities: isWord ? [] : [chosen.entity],
     choices: isBound ? [] : choices,

@@ -13,26 +13,24 @@ type Anchor = Pick<EntitySummary, 'id' | 'name' | 'type'>;
  */
 export function withRelated(mentions: readonly Mention[], focus: Focus, around: Neighbours, chunks: readonly Chunk[]): readonly Mention[] {
   const recent = focus.entities.filter(({ lastTurn }) => lastTurn === focus.turn);
+  const resolved = mentions.flatMap(({ status, entities }) => (status === 'RESOLVED' ? entities : []));
+  const anchors = [...new Map([...resolved, ...recent].filter(({ id }) => around.has(id)).map((each) => [each.id, each])).values()];
+  if (anchors.length === 0) return mentions;
+  const near = new Map(anchors.map(({ id }) => [id, new Set((around.get(id) ?? []).map(({ entity }) => entity.id))]));
+  const relatedTo = ({ id }: Anchor, { candidates }: Mention) => candidates.filter(({ entity }) => near.get(id)?.has(entity.id));
   return mentions.map((mention) => {
     if (!areNamesakes(mention) || isCommandAt(chunks, mention.start)) return mention;
-    const beside = mentions.flatMap((other) => (other !== mention && other.status === 'RESOLVED' ? other.entities : []));
-    const anchors = [...new Map([...beside, ...recent].filter(({ id }) => around.has(id)).map((each) => [each.id, each])).values()];
-    const anchor = anchors.find((each) => relatedTo(each, mention, around).length > 0);
+    const anchor = anchors.find((each) => relatedTo(each, mention).length > 0);
     if (anchor === undefined) return mention;
     // After “rtr-1 and rtr-2”, “gi0/1” may be the port of each.
     const alike = anchors.filter(({ type }) => type === anchor.type);
-    const related = new Set(alike.flatMap((each) => relatedTo(each, mention, around)));
+    const related = new Set(alike.flatMap((each) => relatedTo(each, mention)));
     return related.size === 1 ? relatedMention(mention, [...related][0], anchor) : mention;
   });
 }
 
 const areNamesakes = ({ kind, status, candidates }: Mention): boolean =>
   kind === 'NAME' && status === 'AMBIGUOUS' && new Set(candidates.map(({ entity }) => entity.name)).size === 1;
-
-function relatedTo(anchor: Anchor, { candidates }: Mention, around: Neighbours): readonly Mention['candidates'][number][] {
-  const ids = new Set((around.get(anchor.id) ?? []).map(({ entity }) => entity.id));
-  return candidates.filter(({ entity }) => ids.has(entity.id));
-}
 
 function relatedMention(mention: Mention, chosen: Mention['candidates'][number] | undefined, { id, name }: Anchor): Mention {
   if (chosen === undefined) return mention;

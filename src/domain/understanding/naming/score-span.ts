@@ -62,16 +62,12 @@ function propose(span: NameSpan, found: readonly NamedCandidate[], reading: Name
 const PLAIN_WORD = /^\p{L}+$/u;
 
 /** A number that is the value of a setting or one of several in a row is an amount. */
-const isAmount = ({ look }: NameSpan): boolean => look.digitsOnly && (look.isValue || look.isOneOfNumbers);
+const isAmount = (span: NameSpan): boolean => /^\d+$/u.test(span.text) && (span.look.isValue || span.look.isOneOfNumbers);
 
 /** What a question offers and has the words in its name, though they are too common to be looked up: “03” of app-01, app-02 and app-03. */
-function offeredCandidates(
-  { text, look, form }: NameSpan,
-  found: readonly NamedCandidate[],
-  { offered }: NameReading,
-): readonly NamedCandidate[] {
-  if (offered.length === 0 || look.words > 2 || form === 'NUMBERED') return [];
-  const words = fold(text).match(/\p{L}+|\p{N}+/gu) ?? [];
+function offeredCandidates(span: NameSpan, found: readonly NamedCandidate[], { offered }: NameReading): readonly NamedCandidate[] {
+  if (offered.length === 0 || span.to - span.from > 2 || span.form === 'NUMBERED') return [];
+  const words = fold(span.text).match(/\p{L}+|\p{N}+/gu) ?? [];
   return offered
     .filter((entity) => !found.some((each) => each.entity.id === entity.id) && words.every((word) => nameWords(entity).has(word)))
     .map((entity, _, all) => ({ entity, fit: 'PART', rivals: all.length, byChance: false }));

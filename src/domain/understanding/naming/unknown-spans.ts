@@ -1,4 +1,5 @@
 import { synonymsOf } from '../../inventory/names/synonyms.js';
+import type { Stretch } from '../../language/notations/notation.js';
 import { isDictionaryWord } from '../../text/lexicon.js';
 import { CANDIDATE_LIMIT, type Mention } from '../../model/understanding.js';
 import { candidatesByKey } from '../candidates/by-key.js';
@@ -11,7 +12,8 @@ import type { Chosen, NameReading } from './reading.js';
 
 /** Spans that look like names and that nothing has. */
 export function unknownNames(known: readonly Mention[], reading: NameReading): readonly Mention[] {
-  const free = reading.spans.filter((span) => !known.some(({ start, end }) => start < span.end && span.start < end));
+  const isNamed = touching(known, reading.text.length);
+  const free = reading.spans.filter((span) => !isNamed(span));
   const hasHits = ({ keys, members = [] }: NameSpan): boolean =>
     [...keys, ...members.flat()].some(({ key, fit }) => fit !== 'SUBSTITUTED' && reading.hits.byKey.has(key));
   const shapes = new Set(
@@ -19,10 +21,10 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
   );
   const chosen = free.flatMap((span): readonly Chosen[] => {
     if (
-      span.look.measured ||
       span.isExact === true ||
       span.isNoName === true ||
-      span.look.words > 4 ||
+      span.to - span.from > 4 ||
+      span.look.measured ||
       (span.look.common && !span.look.mixed) ||
       isNoun(span.text.toLowerCase()) ||
       IS_NO_NAME.test(span.text) ||
@@ -43,6 +45,22 @@ export function unknownNames(known: readonly Mention[], reading: NameReading): r
     return odds <= 0 ? [] : [{ span, odds, mention: (isInTable ? undefined : namesakesMention(span, reading)) ?? unknownMention(span) }];
   });
   return choose(chosen).map(({ mention }) => mention);
+}
+
+/** Whether a stretch of a text of `length` characters shares a character with one of these. */
+function touching(stretches: readonly Stretch[], length: number): (stretch: Stretch) => boolean {
+  const begun = new Int32Array(length + 2);
+  for (const { start, end } of stretches) {
+    begun[start] = (begun[start] ?? 0) + 1;
+    begun[end] = (begun[end] ?? 0) - 1;
+  }
+  /** The number of such characters before each place. */
+  const before = new Int32Array(length + 2);
+  for (let place = 0, open = 0; place < length; place += 1) {
+    open += begun[place] ?? 0;
+    before[place + 1] = (before[place] ?? 0) + (open > 0 ? 1 : 0);
+  }
+  return ({ start, end }) => (before[end] ?? 0) > (before[start] ?? 0);
 }
 
 /** “found: 12”, “gi9/9 connected”: of several words, a name that nothing has is only the one that is no word of the language. */

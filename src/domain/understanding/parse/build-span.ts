@@ -105,8 +105,11 @@ function lookOf(chunks: readonly Chunk[], { from, to }: Run, text: string, measu
   const [first, next] = [run[0], chunks[to]];
   const before = first?.breaks === false ? (chunks[from - 1]?.lower ?? '') : '';
   const digitsOnly = /^\d+$/u.test(text);
+  const { common, dictionary } = wordLook(text);
+  // Without a spread, because properties behind one are slow to define, and texts have thousands of spans.
   return {
-    ...wordLook(text),
+    common,
+    dictionary,
     words: run.length,
     capitalised: /^\p{Lu}/u.test(text) && first?.opensSentence === false,
     shouted: /^\p{Lu}{2,}$/u.test(text),
