@@ -62,14 +62,6 @@ export function mentionOf(scored: ScoredSpan): Mention {
     parts: [{ name: 'name', value: best?.probability ?? 0 }],
     evidence: [evidenceOf(best?.candidate)],
   };
-  const listed = (all: typeof ordered) =>
-    all.slice(0, CANDIDATE_LIMIT).map(({ candidate, probability }) => ({
-      entity: candidate.entity,
-      score: probability,
-      parts: [{ name: 'name', value: probability }],
-      evidence: [evidenceOf(candidate)],
-      ...(candidate.byChance ? { byChance: true } : {}),
-    }));
   const chosen = close[0]?.candidate;
   if (best === undefined || chosen === undefined) return { ...base, status: 'UNKNOWN', entities: [], candidates: [], candidateCount: 0 };
   if (close.length > 1)
@@ -105,6 +97,15 @@ export function mentionOf(scored: ScoredSpan): Mention {
     candidateCount: rest.length,
   };
 }
+
+const listed = (all: ReturnType<typeof bestFirst>): Mention['candidates'] =>
+  all.slice(0, CANDIDATE_LIMIT).map(({ candidate, probability }) => ({
+    entity: candidate.entity,
+    score: probability,
+    parts: [{ name: 'name', value: probability }],
+    evidence: [evidenceOf(candidate)],
+    ...(candidate.byChance ? { byChance: true } : {}),
+  }));
 
 /** The candidates with their probabilities, given that the words name something. */
 function bestFirst({ candidates, scores, probabilities }: ScoredSpan) {

@@ -133,7 +133,7 @@ export const WALK_SPECS: Specs<Store> = {
         expect(path?.edges.length).toBe(distances.get(to.id));
         lengths.add(path?.edges.length);
         for (const [at, edge] of path?.edges.entries() ?? [])
-          expect([edge.from, edge.to].toSorted()).toEqual([path?.nodes[at], path?.nodes[at + 1]].toSorted());
+          expect(new Set([edge.from, edge.to])).toEqual(new Set([path?.nodes[at], path?.nodes[at + 1]]));
       }
     }
     expect(lengths.size).toBeGreaterThan(4);
