@@ -1,7 +1,7 @@
 import { choicesOf } from '../../domain/understanding/meanings.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
-import { filtersIn, isValueOnly } from '../../domain/facts/question/filters.js';
+import { exclusionOf, filtersIn, isValueOnly, type FilterSpan } from '../../domain/facts/question/filters.js';
 import { isAttributeWord } from '../../domain/facts/question/vocabulary.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { EntityType } from '../../domain/model/entity.js';
@@ -45,9 +45,18 @@ export function namedIn({ text, understanding }: FactQuestion): readonly About[]
   return unique(withoutSurroundings(text, [...chosen, ...named]));
 }
 
+const thingsOf = (mention: Mention): Mention['entities'] => {
+  if (mention.status === 'POSSIBLE') return choicesOf(mention)[0]?.entities ?? [];
+  return mention.entities.length > 0 ? mention.entities : mention.candidates.map(({ entity }) => entity);
+};
+
+/** The filters of names that a list must not have: “switches that are not in Lyon”. */
+export const excludedIn = (text: string, mentions: readonly Mention[]): readonly FilterSpan[] =>
+  mentions.flatMap((mention) => exclusionOf(text, { ...mention, things: thingsOf(mention) }) ?? []);
+
 /** The mentions of a text without those that are only the value of a filter. */
 export function namesIn(text: string, mentions: readonly Mention[]): readonly Mention[] {
-  const filters = filtersIn(text);
+  const filters = [...filtersIn(text), ...excludedIn(text, mentions)];
   const typesOf = ({ entities, candidates }: Mention) => [...entities, ...candidates.map(({ entity }) => entity)].map(({ type }) => type);
   return mentions.filter((mention) => !isValueOnly(mention, typesOf(mention), filters));
 }

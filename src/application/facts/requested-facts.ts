@@ -12,7 +12,7 @@ import {
 import { POSSESSIVES } from '../../domain/language/en/function-words.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { Understanding } from '../../domain/model/understanding.js';
-import { type FactQuestion, isNoun, namedIn, namesIn } from './named-subjects.js';
+import { excludedIn, type FactQuestion, isNoun, namedIn, namesIn } from './named-subjects.js';
 
 /**
  * The request of a question. A follow-up that asks for nothing itself, not even for a part of something, repeats the request before; its statuses
@@ -44,23 +44,27 @@ const NUMBERED = /^\p{Ll}+ \d+$/u;
 
 /** The words of a name that nothing has count as words: “the I/O cards”. */
 const requestIn = (text: string, { mentions }: Understanding, groups: readonly NameSpan[] = []): FactRequest =>
-  requestOf(text, [
-    ...groups,
-    ...groupSpans(text, mentions.flatMap(probableEntities)),
-    ...namesIn(text, mentions)
-      .filter(
-        (mention) =>
-          mention.status !== 'UNKNOWN' &&
-          !isNoun(mention) &&
-          !NUMBERED.test(mention.text) &&
-          !(mention.status === 'AMBIGUOUS' && ORDINARY.test(mention.text)),
-      )
-      .map(({ start, end, entities, candidates }) => ({
-        start,
-        end,
-        types: [...entities, ...candidates.map(({ entity }) => entity)].map(({ type }) => type),
-      })),
-  ]);
+  requestOf(
+    text,
+    [
+      ...groups,
+      ...groupSpans(text, mentions.flatMap(probableEntities)),
+      ...namesIn(text, mentions)
+        .filter(
+          (mention) =>
+            mention.status !== 'UNKNOWN' &&
+            !isNoun(mention) &&
+            !NUMBERED.test(mention.text) &&
+            !(mention.status === 'AMBIGUOUS' && ORDINARY.test(mention.text)),
+        )
+        .map(({ start, end, entities, candidates }) => ({
+          start,
+          end,
+          types: [...entities, ...candidates.map(({ entity }) => entity)].map(({ type }) => type),
+        })),
+    ],
+    excludedIn(text, mentions),
+  );
 
 const asksForNothing = (request: FactRequest): boolean => request.attributes.size === 0 && asksOnlyStatus(request);
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { probableEntities } from '../../domain/understanding/meanings.js';
 import { checkCount, LIMITS } from '../common/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
@@ -35,7 +36,12 @@ export async function compareRequests(
 ): Promise<readonly (ComparedContext | Error)[]> {
   checkCount('requests', requests.length, LIMITS.comparedContexts);
   if (requests.length === 0) throw invalid('requests', 'at least one request', []);
-  const built = await Promise.all(requests.map((request, index) => builtOrError(index, build(request))));
+  const built: (BuiltContext | NetloomError)[] = [];
+  for (const [index, request] of requests.entries()) {
+    // A large window takes a while, and others have their turn between two.
+    if (index > 0) await nextTurn();
+    built.push(await builtOrError(index, build(request)));
+  }
   return sideBySide(repositories, id, requests, built);
 }
 

@@ -249,6 +249,21 @@ describe('objects of tool results that the inventory does not have', () => {
       expect(own.candidates).toBeGreaterThanOrEqual(3);
     });
 
+    it('come behind those of the inventory where several meanings are listed', async () => {
+      const { app, record } = open();
+      await app.entities.upsert(LOCAL, [inventory('fra-kiln-sw-3'), inventory('ams-kiln-sw-3', { ref: { ...REF, objectId: '813' } })]);
+      await record(NAMESAKES);
+      const { message } = await app.messages.add(LOCAL, { key: 'other' }, userMessage('Is kiln-sw-3 up?'));
+      const [mention] = message.understanding.mentions;
+      expect(mention?.status).toBe('AMBIGUOUS');
+      expect(
+        mention?.candidates
+          .slice(0, 2)
+          .map(({ entity }) => entity.name)
+          .toSorted(),
+      ).toEqual(['ams-kiln-sw-3', 'fra-kiln-sw-3']);
+    });
+
     it('are one of the meanings of a name that fits them better, and have it if nothing of the inventory fits', async () => {
       const { app, record } = open();
       await record(NAMESAKES[0] ?? {});

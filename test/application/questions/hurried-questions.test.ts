@@ -42,6 +42,30 @@ describe('a list', () => {
   });
 
   it.each([
+    ['devices in fra1 but not in R1', 'Frankfurt FRA1: 17 devices without r1'],
+    ['devices not in R1 in fra1', 'Frankfurt FRA1: 17 devices without r1'],
+    ['vlans not in berlin', 'inventory: 16 vlans without berlin'],
+    ['switches that are not in frankfurt', 'inventory: 9 switch devices without frankfurt'],
+    ['switches that aren’t in frankfurt', 'inventory: 9 switch devices without frankfurt'],
+    ['circuits not from colt', 'inventory: 2 circuits without colt'],
+    ['devices without primary ipv6 in berlin', 'Berlin HQ: 4 devices without primary ipv6'],
+  ])('leaves out what is in an excluded place: %s', async (question, expected) => {
+    const answer = await answerTo(question);
+    expect(listsOf(answer)).toEqual([expected]);
+    expect(answer.notUsed).toEqual([]);
+  });
+
+  it.each([
+    ['racks without devices', 'devices'],
+    ['sites without racks', 'racks'],
+    ['interfaces without mac on fra1-esx-01', 'without mac'],
+  ])('says that it was not filtered by what its entities do not state: %s', async (question, words) => {
+    const { notUsed, groups } = await answerTo(question);
+    expect(notUsed).toContain(words);
+    expect(groups[0]?.notFilteredBy).toContain(words);
+  });
+
+  it.each([
     ['circuits in frankfurt not colt', 'not colt'],
     ['rack units free in all racks in ams2', 'free'],
     ['which devices in frankfurt have only one psu', 'only psu'],

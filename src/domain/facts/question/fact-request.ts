@@ -66,12 +66,15 @@ export interface NameSpan extends Span {
 const MAX_CHARACTERS = 2_000;
 /** “# switches” counts them. */
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])#(?=\s*\p{L}{3})/u;
-/** Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. */
-export function requestOf(message: string, names: readonly NameSpan[]): FactRequest {
+/**
+ * Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. `excluded`: the filters of names that a list does not
+ * have.
+ */
+export function requestOf(message: string, names: readonly NameSpan[], excluded: readonly FilterSpan[] = []): FactRequest {
   const text = message.slice(0, MAX_CHARACTERS).replaceAll(WHAT_ABOUT, (about) => ' '.repeat(about.length));
   const all = wordsIn(text);
   const free = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
-  const filters = filtersOfList(text, names, free);
+  const filters = [...filtersOfList(text, names, free), ...excluded];
   const words = free.filter((word) => !filters.some((filter) => overlaps(word, filter)));
   const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
   const contact = SUBJECT_WORDS.some(([subject, pattern]) => subject === 'CONTACTS' && pattern.test(read));

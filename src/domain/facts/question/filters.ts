@@ -17,6 +17,7 @@ import {
   VALUE_LEADS,
   VALUE_LINKS,
 } from '../../language/en/attributes.js';
+import { EXCLUDED_BEFORE } from '../../language/en/between-names.js';
 import { BEING } from '../../language/en/function-words.js';
 
 /** A condition that a question sets for the entities of a list: “with role storage”, “tagged legacy”, “without a tenant”. */
@@ -75,6 +76,38 @@ const KINDS: readonly Kind[] = [
   { words: FILTER_NOUNS.PROVIDER, names: ['PROVIDER'], types: ['PROVIDER'], isName: true },
   { words: FILTER_NOUNS.GROUP, names: ['GROUP'], types: ['VLAN_GROUP', 'CLUSTER_GROUP', 'SITE_GROUP', 'TENANT_GROUP', 'CONTACT_GROUP'] },
 ];
+
+/** The relations by which the members of a list have a place, an owner or a kind. */
+const EXCLUDABLE: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
+  SITE: ['SITE'],
+  LOCATION: ['LOCATION'],
+  RACK: ['RACK'],
+  CLUSTER: ['CLUSTER'],
+  PROVIDER: ['PROVIDER'],
+  TENANT: ['TENANT'],
+  MANUFACTURER: ['MANUFACTURER'],
+  PLATFORM: ['PLATFORM'],
+  DEVICE_ROLE: ['ROLE'],
+};
+/** Longer than what {@link EXCLUDED_BEFORE} finds. */
+const LONGEST_EXCLUSION = 40;
+
+/** A name in a text, with the things that it may mean. */
+export interface NamedThings extends Span {
+  readonly things: readonly { readonly type: EntityType; readonly display: string }[];
+}
+
+/** “Devices in Lyon but not in R1”: the filter that a name behind a negation states about a list; undefined for other names. */
+export function exclusionOf(text: string, { start, end, things }: NamedThings): FilterSpan | undefined {
+  const from = Math.max(0, start - LONGEST_EXCLUSION);
+  const found = EXCLUDED_BEFORE.exec(text.slice(from, start));
+  const names = [...new Set(things.flatMap(({ type }) => EXCLUDABLE[type] ?? []))];
+  if (found === null || names.length === 0 || things.some(({ type }) => EXCLUDABLE[type] === undefined)) return undefined;
+  const negation = from + found.index;
+  if (!wordsIn(text.slice(0, negation)).some((word) => isPlural(word.text))) return undefined;
+  const values = [...new Set(things.map(({ display }) => display.toLowerCase()))];
+  return { start: negation, end, text: text.slice(start, end).toLowerCase(), names, types: [], values, isNegated: true };
+}
 
 const MAX_CHARACTERS = 2_000;
 const MAX_FILTERS = 6;

@@ -2,6 +2,7 @@ import { CABLED_TYPES } from '../../inventory/names/lookup-keys.js';
 import { FREE_WORDS } from '../../language/en/attributes.js';
 import type { Entity, EntityType } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
+import { SCHEMA } from '../graph/schema.js';
 import type { FactGroup } from '../model.js';
 import { type Filter, WITHOUT_CABLE } from '../question/filters.js';
 import type { LooseWords } from '../question/loose-words.js';
@@ -100,9 +101,16 @@ function ofStatus<T>(choice: Choice<T>, { entityOf, isCut }: List<T>, { statuses
   return members.length === choice.members.length ? choice : { ...choice, members, title: `${words} ${choice.title}`, isPart: true };
 }
 
+/** Whether entities of a type state a relation themselves. “Racks without devices” cannot be read from racks: their devices state it. */
+const mayState = (type: EntityType, name: string): boolean =>
+  !/^\p{Lu}/u.test(name) ||
+  (CABLED_TYPES.has(type) && WITHOUT_CABLE.names.includes(name)) ||
+  SCHEMA.some(({ from, relation }) => from === type && relation === name);
+
 /** Those of a choice that a stated condition holds for. */
-function filtered<T>(choice: Choice<T>, { entityOf, graph, plural, isCut }: List<T>, filter: Filter): Choice<T> {
+function filtered<T>(choice: Choice<T>, { entityOf, graph, type, plural, isCut }: List<T>, filter: Filter): Choice<T> {
   const { names, values, isNegated, text } = filter;
+  if (values.length === 0 && !names.some((name) => mayState(type, name))) return { ...choice, notBy: [...choice.notBy, text] };
   if (choice.members.length === 0) return { ...choice, by: [...choice.by, text] };
   const read = choice.members.map((member) => ({ member, has: valuesOf(entityOf(member), names, graph) }));
   const fits = (has: readonly string[]): number =>

@@ -1,5 +1,5 @@
 import { parseCidr, parseIp } from '../../inventory/address/ip.js';
-import type { Entity } from '../../model/entity.js';
+import { notImported, type Entity } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 
 /** Prefixes of this length or shorter are divided into others, so that the number of their free addresses says nothing. */
@@ -9,13 +9,15 @@ const DIVIDED = 20;
 export function usageOf(prefix: Entity, graph: FactGraph, isCut: boolean): string {
   // What a tool's result or a lookup stated says nothing of what is inside it.
   if (prefix.observed !== undefined) return 'its use is not recorded';
-  const children = graph.into(prefix, ['PARENT_PREFIX'], ['PREFIX']).length;
+  const inside = graph.into(prefix, ['PARENT_PREFIX'], ['PREFIX']);
+  const children = inside.length;
+  const claimed = notImported(inside).map((text) => ` (${text})`);
   const hosts = new Set(graph.into(prefix, ['PARENT_PREFIX'], ['IP_ADDRESS']).map(({ name }) => hostOf(name)));
   const ranges = graph.into(prefix, ['PARENT_PREFIX'], ['IP_RANGE']).flatMap(spanOf);
   const more = isCut ? '+' : '';
   const size = sizeOf(prefix);
   if (children > 0 || size === undefined || lengthOf(prefix) <= DIVIDED)
-    return `${children}${more} prefixes and ${hosts.size}${more} addresses directly in it`;
+    return `${children}${more} prefixes${claimed.join('')} and ${hosts.size}${more} addresses directly in it`;
   if (isCut) return `${hosts.size}+ of ${size} addresses used`;
   const first = firstFree(prefix, hosts, ranges);
   const outside = ranges.length === 0 ? '' : ' outside the ranges';

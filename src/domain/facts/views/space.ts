@@ -13,7 +13,10 @@ export const freeUnits: View = {
     if (height === undefined || isCut) return undefined;
     const first = numberIn(subject.attributes['starting_unit']) ?? 1;
     const units = Array.from({ length: Math.min(MAX_UNITS, height) }, (_, index) => first + index);
-    const devices = graph.into(subject, ['RACK'], ['DEVICE']);
+    const all = graph.into(subject, ['RACK'], ['DEVICE']);
+    // What only a tool's result states takes no unit of a rack that was imported.
+    const devices = subject.observed === undefined ? all.filter(({ observed }) => observed === undefined) : all;
+    const left = all.length - devices.length;
     const taken = new Set(devices.flatMap((device) => unitsOf(device, graph)));
     const reservations = graph.into(subject, ['RACK'], ['OTHER']).filter(({ ref }) => ref.objectType === 'dcim.rackreservation');
     const reserved = new Set(reservations.flatMap(({ attributes: { units: some } }) => (Array.isArray(some) ? some.map(Number) : [])));
@@ -36,7 +39,7 @@ export const freeUnits: View = {
       ],
       total: states.length > 0 ? states.length : runsOf(usable).length + reservations.length,
       isOpen: false,
-      summary: `${usable.length} of ${height} units free, ${height - free.length} used${held === 0 ? '' : `, ${held} reserved`}; devices: ${devices.length === 0 ? 'none' : devices.length}`,
+      summary: `${usable.length} of ${height} units free, ${height - free.length} used${held === 0 ? '' : `, ${held} reserved`}; devices: ${devices.length === 0 ? 'none' : devices.length}${left === 0 ? '' : `, and ${left} not imported, whose units are not counted`}`,
     };
   },
 };

@@ -181,6 +181,10 @@ export const ABSENCE_WORDS = wordList('without lacking missing');
 export const ABSENT_THINGS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...['ip', 'ip address', 'primary ip'].map((words) => [words, ['PRIMARY_IP4', 'PRIMARY_IP6']] as const),
   ...['cable', 'connection', 'link'].map((words) => [words, ['CABLE', 'CONNECTED_TO']] as const),
+  ['primary ipv4', ['PRIMARY_IP4']],
+  ['primary ipv6', ['PRIMARY_IP6']],
+  // Addresses state what they are assigned to; interfaces and devices do not state all of theirs.
+  ...['ipv6', 'ipv6 address', 'mac', 'mac address'].map((words) => [words, []] as const),
 ]);
 
 /** Adjectives for a port without a cable, or for a unit or an address without a user: “free”. */

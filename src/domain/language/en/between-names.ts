@@ -12,6 +12,10 @@ export const EXCLUDING_BEFORE = /\b(?:not|except|without|excluding|but)\s+(?:(?:
 /** Stands before the owner or the direction of something else: “port 1 of …”, “towards …”. */
 export const OWNER_BEFORE = /\b(?:of|to|towards?|through|via|by|from|behind|with|on|in)\s+(?:the\s+)?$/i;
 
+/** Stands before the name of a place or another property that what is listed does not have: “not in R1”, “that aren’t from Colt”. */
+export const EXCLUDED_BEFORE =
+  /(?:\b(?:not|except|excluding)|n['’]t)\s+(?:(?:the|in|at|on|from|of|by|for|ones?|those|rack|site)\s+){0,3}$/i;
+
 /** Stands before a thing that is not the subject: in “the PDU in Lyon”, “it” is the PDU. */
 export const OBLIQUE_BEFORE = /\b(?:in|at|of|from|on|for|behind|with|to|under|via|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s)?$/iu;
 

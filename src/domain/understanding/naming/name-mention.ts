@@ -69,7 +69,8 @@ export function mentionOf(scored: ScoredSpan): Mention {
       ...base,
       status: 'AMBIGUOUS',
       entities: [],
-      candidates: listed(close),
+      // What only tool results of other conversations state must not push out what was imported.
+      candidates: listed(close.toSorted((a, b) => Number(a.candidate.foreign === true) - Number(b.candidate.foreign === true))),
       candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0),
     };
   const rest = ordered.filter(({ candidate }) => candidate !== chosen).slice(0, 5);

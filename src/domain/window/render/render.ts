@@ -135,9 +135,9 @@ function cachedUpTo(messages: readonly AnthropicMessage[]): readonly AnthropicMe
   return [...messages.slice(0, -1), { ...last, content: [...last.content.slice(0, -1), marked] }];
 }
 
-/** If several authors share a role, the author's name precedes the text. */
+/** If several authors share a role, the author's name precedes the text. A tool always has a name, because it speaks in the role of the user. */
 export function spokenText(message: Pick<SpokenMessage, 'author' | 'authorClaimed' | 'role'>, text: string): string {
-  return message.author === undefined ? text : `${speakerOf(message)}: ${text}`;
+  return message.author === undefined && message.role !== 'TOOL' ? text : `${speakerOf(message)}: ${text}`;
 }
 
 /**
