@@ -316,4 +316,17 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(text).toContain('device kiln-sw-3 [not imported] (');
     expect(text).toContain('device kiln-sw-1 (');
   });
+
+  it('take no unit of a rack that was imported, which the answer says', async () => {
+    const { app, record } = open();
+    const rack = { source: 'netbox', objectType: 'dcim.rack', objectId: '7' };
+    await app.entities.upsert(LOCAL, [{ ...inventory('Shelf 2', { attributes: { u_height: 12 } }), ref: rack, type: 'RACK' }]);
+    const freeUnits = async () => {
+      const { groups } = await app.questions.ask(LOCAL, { text: 'free units in Shelf 2' });
+      return groups.find(({ topic }) => topic === 'SPACE')?.summary;
+    };
+    expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none');
+    await record({ ...WHOLE, position: 3, face: { value: 'front', label: 'Front' } });
+    expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none, and 1 not imported, whose units are not counted');
+  });
 });
