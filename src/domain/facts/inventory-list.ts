@@ -48,7 +48,7 @@ export function inventoryList(
     ...(choice.isPart && choice.by.length === 0 ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(isComplete && !choice.isPart ? byStatus(entities) : []),
-    ...notImported(choice.members),
+    ...notImported(choice.members, !isComplete),
   ].join('; ');
   return {
     topic: 'MEMBERS',

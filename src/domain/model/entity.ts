@@ -154,10 +154,10 @@ export const markedName = ({ display, observed }: Pick<Entity, 'display' | 'obse
 /** The text of a fact with the same remark, for facts that were read from an entity that was not imported. */
 export const markedText = (text: string): string => (text.includes(NOT_IMPORTED) ? text : `${text}${NOT_IMPORTED}`);
 
-/** `2 of them not imported`, for a list that counts such entities, too; nothing if there are none. */
-export function notImported(entities: readonly Pick<Entity, 'observed'>[]): readonly string[] {
+/** `2 of them not imported`, for a list that counts such entities, too; nothing if there are none. `isCut`: only a part of the list was read. */
+export function notImported(entities: readonly Pick<Entity, 'observed'>[], isCut = false): readonly string[] {
   const count = entities.filter(({ observed }) => observed !== undefined).length;
-  return count === 0 ? [] : [`${count} of them not imported`];
+  return count === 0 ? [] : [`${isCut ? 'at least ' : ''}${count} of them not imported`];
 }
 
 /** `dcim.device:1`, the short form of a ref within one source. */

@@ -329,4 +329,21 @@ describe('objects of tool results that the inventory does not have', () => {
     await record({ ...WHOLE, position: 3, face: { value: 'front', label: 'Front' } });
     expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none, and 1 not imported, whose units are not counted');
   });
+
+  it('are counted as at least so many in a list of which only a part was read', async () => {
+    const { app, record } = open();
+    for (let from = 1_000; from < 1_300; from += 100)
+      await record({
+        results: Array.from({ length: 100 }, (_, at) => ({
+          ...BRIEF,
+          id: from + at,
+          url: `http://netbox.example/api/dcim/devices/${from + at}/`,
+          name: `kiln-${from + at}`,
+          display: `kiln-${from + at}`,
+        })),
+      });
+    const { groups } = await app.questions.ask(LOCAL, { text: 'List all devices' });
+    expect(groups[0]).toMatchObject({ total: 300 });
+    expect(groups[0]?.summary).toMatch(/at least \d+ of them not imported/u);
+  });
 });

@@ -47,6 +47,8 @@ describe('a list', () => {
     ['vlans not in berlin', 'inventory: 16 vlans without berlin'],
     ['switches that are not in frankfurt', 'inventory: 9 switch devices without frankfurt'],
     ['switches that aren’t in frankfurt', 'inventory: 9 switch devices without frankfurt'],
+    ['circuits not in berlin', 'inventory: 6 circuits without berlin'],
+    ['devices not from arista in fra1', 'Frankfurt FRA1: 23 devices without arista'],
     ['circuits not from colt', 'inventory: 2 circuits without colt'],
     ['devices without primary ipv6 in berlin', 'Berlin HQ: 4 devices without primary ipv6'],
   ])('leaves out what is in an excluded place: %s', async (question, expected) => {
@@ -58,6 +60,7 @@ describe('a list', () => {
   it.each([
     ['racks without devices', 'devices'],
     ['sites without racks', 'racks'],
+    ['ip addresses not in berlin', 'berlin'],
     ['interfaces without mac on fra1-esx-01', 'without mac'],
   ])('says that it was not filtered by what its entities do not state: %s', async (question, words) => {
     const { notUsed, groups } = await answerTo(question);

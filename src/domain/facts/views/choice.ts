@@ -105,12 +105,13 @@ function ofStatus<T>(choice: Choice<T>, { entityOf, isCut }: List<T>, { statuses
 const mayState = (type: EntityType, name: string): boolean =>
   !/^\p{Lu}/u.test(name) ||
   (CABLED_TYPES.has(type) && WITHOUT_CABLE.names.includes(name)) ||
-  SCHEMA.some(({ from, relation }) => from === type && relation === name);
+  SCHEMA.some(({ from, relation }) => from === type && relationsOf([name]).includes(relation));
 
 /** Those of a choice that a stated condition holds for. */
 function filtered<T>(choice: Choice<T>, { entityOf, graph, type, plural, isCut }: List<T>, filter: Filter): Choice<T> {
   const { names, values, isNegated, text } = filter;
-  if (values.length === 0 && !names.some((name) => mayState(type, name))) return { ...choice, notBy: [...choice.notBy, text] };
+  if ((values.length === 0 || isNegated) && !names.some((name) => mayState(type, name)))
+    return { ...choice, notBy: [...choice.notBy, text] };
   if (choice.members.length === 0) return { ...choice, by: [...choice.by, text] };
   const read = choice.members.map((member) => ({ member, has: valuesOf(entityOf(member), names, graph) }));
   const fits = (has: readonly string[]): number =>

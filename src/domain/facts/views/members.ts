@@ -94,7 +94,10 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, request, 
     ...countsOf(choice, graph, request, subject).map((counts) =>
       isCut ? `of the ${choice.members.length} that were read, ${counts}` : counts,
     ),
-    ...notImported(choice.members.map(({ entity }) => entity)),
+    ...notImported(
+      choice.members.map(({ entity }) => entity),
+      isCut,
+    ),
   ];
   return {
     subject,

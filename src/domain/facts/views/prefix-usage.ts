@@ -11,7 +11,7 @@ export function usageOf(prefix: Entity, graph: FactGraph, isCut: boolean): strin
   if (prefix.observed !== undefined) return 'its use is not recorded';
   const inside = graph.into(prefix, ['PARENT_PREFIX'], ['PREFIX']);
   const children = inside.length;
-  const claimed = notImported(inside).map((text) => ` (${text})`);
+  const claimed = notImported(inside, isCut).map((text) => ` (${text})`);
   const hosts = new Set(graph.into(prefix, ['PARENT_PREFIX'], ['IP_ADDRESS']).map(({ name }) => hostOf(name)));
   const ranges = graph.into(prefix, ['PARENT_PREFIX'], ['IP_RANGE']).flatMap(spanOf);
   const more = isCut ? '+' : '';
