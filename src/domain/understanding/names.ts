@@ -156,10 +156,17 @@ function missingPart(span: NameSpan, reading: NameReading, anchors: readonly Anc
   return { span, odds: MISSING_PART, mention: { ...unknownMention(span), evidence, lookedIn: { id, name } } };
 }
 
-/** The best candidate in each of several owners; none if one of them has none. */
+/**
+ * The best candidate in each of several owners; none if one of them has none. If the span is the whole name of something, it is no part of other names:
+ * “R1 and R3 fra1” names a site, and not a device of each rack.
+ */
 function oneOfEach({ candidates, scores }: ScoredSpan, owners: readonly Anchor[]): readonly EntitySummary[] {
   if (owners.length < 2) return [];
-  const ordered = candidates.map(({ entity }, at) => ({ entity, score: scores[at] ?? 0 })).toSorted((a, b) => b.score - a.score);
+  const hasWhole = candidates.some(({ fit }) => fit !== 'PART');
+  const ordered = candidates
+    .map(({ entity, fit }, at) => ({ entity, fit, score: scores[at] ?? 0 }))
+    .filter(({ fit }) => !hasWhole || fit !== 'PART')
+    .toSorted((a, b) => b.score - a.score);
   const found = owners.map((owner) => ordered.find(({ entity }) => entity.places.some(({ id }) => id === owner.entity.id))?.entity);
   return found.every((each) => each !== undefined) && new Set(found.map(({ id }) => id)).size === owners.length ? found : [];
 }

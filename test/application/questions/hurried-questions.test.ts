@@ -120,3 +120,11 @@ describe('a question', () => {
     expect((await answerTo('delete prefix 10.16.100.0/24')).notUsed).toEqual([]);
   });
 });
+
+it.each([
+  ['R1 and R3 fra1', 'Frankfurt FRA1'],
+  ['R2 and R3 ams2 power', 'Amsterdam AMS2'],
+])('the site behind several racks is no device of each: %s', async (text, site) => {
+  const { mentions } = await test.app.questions.understand(LOCAL, { text });
+  expect(mentions.map(({ entities }) => entities.map(({ name }) => name))).toEqual([[text.slice(0, 2)], ['R3'], [site]]);
+});
