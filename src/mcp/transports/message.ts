@@ -16,12 +16,11 @@ const text = z
   .string(`expected a text of at most ${MAX_CHARACTERS} characters`)
   .max(MAX_CHARACTERS, `expected at most ${MAX_CHARACTERS} characters`);
 const members = z.looseObject({}, 'expected an object');
-/** The parameters of requests whose faults the SDK would report as a list of its own, or as an internal error. */
+/**
+ * The parameters of requests whose faults the SDK would report as a list of its own, or as an internal error. Not of `initialize`, which later versions of
+ * the protocol do not have.
+ */
 const PARAMS: Readonly<Partial<Record<string, z.ZodType>>> = {
-  initialize: z.looseObject(
-    { protocolVersion: text, capabilities: members, clientInfo: z.looseObject({ name: text, version: text }, 'expected an object') },
-    'expected an object',
-  ),
   'tools/call': z.looseObject({ name: text, arguments: members.optional() }, 'expected an object'),
   'resources/read': z.looseObject({ uri: text }, 'expected an object'),
   'prompts/get': z.looseObject({ name: text }, 'expected an object'),
