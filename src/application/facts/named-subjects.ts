@@ -1,7 +1,7 @@
 import { choicesOf } from '../../domain/understanding/meanings.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
-import { exclusionOf, filtersIn, isValueOnly, type FilterSpan } from '../../domain/facts/question/filters.js';
+import { exclusionsIn, filtersIn, isValueOnly, type FilterSpan } from '../../domain/facts/question/filters.js';
 import { isAttributeWord } from '../../domain/facts/question/vocabulary.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { EntityType } from '../../domain/model/entity.js';
@@ -52,7 +52,12 @@ const thingsOf = (mention: Mention): Mention['entities'] => {
 
 /** The filters of names that a list must not have: “switches that are not in Lyon”. */
 export const excludedIn = (text: string, mentions: readonly Mention[]): readonly FilterSpan[] =>
-  mentions.flatMap((mention) => exclusionOf(text, { ...mention, things: thingsOf(mention) }) ?? []);
+  exclusionsIn(
+    text,
+    mentions
+      .map((mention) => ({ start: mention.start, end: mention.end, things: thingsOf(mention) }))
+      .toSorted((a, b) => a.start - b.start),
+  );
 
 /** The mentions of a text without those that are only the value of a filter. */
 export function namesIn(text: string, mentions: readonly Mention[]): readonly Mention[] {

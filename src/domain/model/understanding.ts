@@ -124,7 +124,7 @@ export interface EntitySummary {
   readonly display: string;
   readonly slug?: string;
   readonly status?: string;
-  /** Only results of tools state it, which anybody may write. */
+  /** Only tool results state it, and anybody may write those. */
   readonly provisional?: true;
   readonly nouns: readonly string[];
   /** Words by which people may describe it: those of aliases and short attributes. */

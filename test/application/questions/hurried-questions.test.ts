@@ -44,6 +44,8 @@ describe('a list', () => {
   it.each([
     ['devices in fra1 but not in R1', 'Frankfurt FRA1: 17 devices without r1'],
     ['devices not in R1 in fra1', 'Frankfurt FRA1: 17 devices without r1'],
+    ['devices in fra1 but not in R1 or R2', 'Frankfurt FRA1: 9 devices without r1 without r2'],
+    ['vlans not in berlin or newark', 'inventory: 12 vlans without berlin without newark'],
     ['vlans not in berlin', 'inventory: 16 vlans without berlin'],
     ['switches that are not in frankfurt', 'inventory: 9 switch devices without frankfurt'],
     ['switches that aren’t in frankfurt', 'inventory: 9 switch devices without frankfurt'],

@@ -17,7 +17,7 @@ import {
   VALUE_LEADS,
   VALUE_LINKS,
 } from '../../language/en/attributes.js';
-import { EXCLUDED_BEFORE } from '../../language/en/between-names.js';
+import { EXCLUDED_BEFORE, NEXT_EXCLUDED } from '../../language/en/between-names.js';
 import { BEING } from '../../language/en/function-words.js';
 
 /** A condition that a question sets for the entities of a list: “with role storage”, “tagged legacy”, “without a tenant”. */
@@ -97,10 +97,24 @@ export interface NamedThings extends Span {
   readonly things: readonly { readonly type: EntityType; readonly display: string }[];
 }
 
-/** “Devices in Lyon but not in R1”: the filter that a name behind a negation states about a list; undefined for other names. */
-export function exclusionOf(text: string, { start, end, things }: NamedThings): FilterSpan | undefined {
-  const from = Math.max(0, start - LONGEST_EXCLUSION);
-  const found = EXCLUDED_BEFORE.exec(text.slice(from, start));
+/**
+ * “Devices in Lyon but not in R1 or R2”: the filters that names behind a negation state about a list. `names` are in text order.
+ */
+export function exclusionsIn(text: string, names: readonly NamedThings[]): readonly FilterSpan[] {
+  const found: FilterSpan[] = [];
+  for (const name of names) {
+    const last = found.at(-1);
+    const isNext = last !== undefined && NEXT_EXCLUDED.test(text.slice(last.end, name.start));
+    const filter = exclusionOf(text, name, isNext);
+    if (filter !== undefined) found.push(filter);
+  }
+  return found;
+}
+
+/** `isNext`: it is listed behind an excluded name. */
+function exclusionOf(text: string, { start, end, things }: NamedThings, isNext: boolean): FilterSpan | undefined {
+  const from = isNext ? start : Math.max(0, start - LONGEST_EXCLUSION);
+  const found = isNext ? { index: 0 } : EXCLUDED_BEFORE.exec(text.slice(from, start));
   const names = [...new Set(things.flatMap(({ type }) => EXCLUDABLE[type] ?? []))];
   if (found === null || names.length === 0 || things.some(({ type }) => EXCLUDABLE[type] === undefined)) return undefined;
   const negation = from + found.index;

@@ -14,7 +14,7 @@ export const freeUnits: View = {
     const first = numberIn(subject.attributes['starting_unit']) ?? 1;
     const units = Array.from({ length: Math.min(MAX_UNITS, height) }, (_, index) => first + index);
     const all = graph.into(subject, ['RACK'], ['DEVICE']);
-    // What only a tool's result states takes no unit of a rack that was imported.
+    // Devices that only a tool's result states take no unit of an imported rack.
     const devices = subject.observed === undefined ? all.filter(({ observed }) => observed === undefined) : all;
     const left = all.length - devices.length;
     const taken = new Set(devices.flatMap((device) => unitsOf(device, graph)));

@@ -16,6 +16,9 @@ export const OWNER_BEFORE = /\b(?:of|to|towards?|through|via|by|from|behind|with
 export const EXCLUDED_BEFORE =
   /(?:\b(?:not|except|excluding)|n['’]t)\s+(?:(?:the|in|at|on|from|of|by|for|ones?|those|rack|site)\s+){0,3}$/i;
 
+/** Stands between two names that are both excluded: “not in R1 or R2”. */
+export const NEXT_EXCLUDED = /^\s*(?:,|(?:,\s*)?\b(?:or|nor|and)\b)\s*(?:(?:the|in|at|on|from|of|by)\s+){0,2}$/i;
+
 /** Stands before a thing that is not the subject: in “the PDU in Lyon”, “it” is the PDU. */
 export const OBLIQUE_BEFORE = /\b(?:in|at|of|from|on|for|behind|with|to|under|via|by)\s+(?:the\s+|our\s+)?(?:\p{L}+\s)?$/iu;
 

@@ -69,7 +69,7 @@ export function mentionOf(scored: ScoredSpan): Mention {
       ...base,
       status: 'AMBIGUOUS',
       entities: [],
-      // What only tool results of other conversations state must not push out what was imported.
+      // Imported entities come first, so that objects of tool results do not push them out of the list.
       candidates: listed(close.toSorted((a, b) => Number(a.candidate.foreign === true) - Number(b.candidate.foreign === true))),
       candidateCount: Math.max(close.length, best.candidate.byChance ? best.candidate.rivals : 0),
     };
