@@ -317,6 +317,27 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(text).toContain('device kiln-sw-1 (');
   });
 
+  it('contain nothing that was imported: a prefix that only results of tools state holds only what they state', async () => {
+    const { app, of, record } = open();
+    const ref = (model: string, id: number) => ({ source: 'netbox', objectType: `ipam.${model}`, objectId: String(id) });
+    const url = (model: string, id: number): string => `http://netbox.example/api/ipam/${model}/${id}/`;
+    const [wide, address, narrow, host] = [ref('prefix', 1), ref('ipaddress', 2), ref('prefix', 3), ref('ipaddress', 4)];
+    await app.entities.upsert(LOCAL, [
+      { ...inventory('10.9.0.0/16', { attributes: { prefix: '10.9.0.0/16' } }), ref: wide, type: 'PREFIX' },
+      { ...inventory('10.9.1.7/24', { attributes: { address: '10.9.1.7/24' } }), ref: address, type: 'IP_ADDRESS' },
+    ]);
+    await record({ id: 3, url: url('prefixes', 3), prefix: '10.9.1.0/24' });
+    await record({ id: 4, url: url('ip-addresses', 4), address: '10.9.1.8/24' });
+    const parentOf = async (each: EntityDraft['ref']) => {
+      const { id = '' } = (await of(each)) ?? {};
+      const edges = await app.entities.relations(LOCAL, id, { types: ['PARENT_PREFIX'], direction: 'OUT' }, { first: 5 });
+      return edges.items.map(({ value: { entity } }) => entity.ref.objectId);
+    };
+    expect([await parentOf(address), await parentOf(host), await parentOf(narrow)]).toEqual([['1'], ['3'], ['1']]);
+    await app.entities.upsert(LOCAL, [{ ...inventory('10.9.1.0/24', { attributes: { prefix: '10.9.1.0/24' } }), ref: narrow, type: 'PREFIX' }]);
+    expect([await parentOf(address), await parentOf(host), await parentOf(narrow)]).toEqual([['3'], ['3'], ['1']]);
+  });
+
   it('take no unit of a rack that was imported, which the answer says', async () => {
     const { app, record } = open();
     const rack = { source: 'netbox', objectType: 'dcim.rack', objectId: '7' };

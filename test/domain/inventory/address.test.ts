@@ -93,15 +93,17 @@ const placement: fc.Arbitrary<Placement> = fc
     length: fc.integer({ min: 24, max: 32 }),
     vrf: fc.constantFrom(undefined, 'ent_a', 'ent_b'),
     container: fc.boolean(),
+    claimed: fc.boolean(),
   })
-  .map(({ kind, low, length, vrf, container }) => {
+  .map(({ kind, low, length, vrf, container, claimed }) => {
     const hex = (0x0a00_0000 + low * 4).toString(16).padStart(8, '0');
     const bits = kind === 'ADDRESS' ? 32 : length;
     return {
       kind,
       vrf,
       cidr: { family: 4 as const, hex: kind === 'RANGE' ? hex : networkHex(hex, bits), length: bits },
-      container: container && kind === 'PREFIX' && vrf === undefined,
+      container: container && kind === 'PREFIX' && vrf === undefined && !claimed,
+      claimed,
     };
   });
 

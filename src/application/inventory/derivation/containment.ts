@@ -42,8 +42,8 @@ async function placedOf(repositories: Repositories, nodes: readonly GraphNode[])
   });
 }
 
-function plain({ type, status, attributes }: GraphNode): Parameters<typeof placementOf>[0] {
-  return { type, attributes, ...(status === undefined ? {} : { status }) };
+function plain({ type, status, attributes, observed }: GraphNode): Parameters<typeof placementOf>[0] {
+  return { type, attributes, ...(status === undefined ? {} : { status }), ...(observed === undefined ? {} : { observed }) };
 }
 
 async function parentsOf(repositories: Repositories, placed: readonly Placed[]): Promise<DerivedWrite[]> {

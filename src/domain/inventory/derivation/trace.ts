@@ -1,4 +1,5 @@
 import type { EntityId } from '../../common/ids.js';
+import { isClaimed } from '../../model/entity.js';
 import { ENDPOINT_TYPES, neighborsOf, type GraphNode, type GraphSlice } from './graph.js';
 
 /** The maximum number of consecutive cables; NetBox's own paths have a handful. */
@@ -85,7 +86,7 @@ function followCables(state: Walk, { node, stack, cables }: Step): void {
 
 /** A cable that only a tool result mentioned connects nothing that the inventory has: any client can state it. */
 const isClaim = (cable: GraphNode, ...ends: readonly GraphNode[]): boolean =>
-  cable.observed !== undefined && ends.every(({ observed }) => observed === undefined);
+  isClaimed(cable.observed) && !ends.some(({ observed }) => isClaimed(observed));
 
 function passThrough(state: Walk, step: Step): void {
   const { node, cables } = step;
