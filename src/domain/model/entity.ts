@@ -160,6 +160,16 @@ export function notImported(entities: readonly Pick<Entity, 'observed'>[], isCut
   return count === 0 ? [] : [`${isCut ? 'at least ' : ''}${count} of them not imported`];
 }
 
+/** What is counted of the contents of something: without {@link isClaimed claimed} ones, unless it is claimed itself; the remark says how many those are. */
+export function counted<T extends Pick<Entity, 'observed'>>(
+  container: Pick<Entity, 'observed'>,
+  contents: readonly T[],
+): { readonly items: readonly T[]; readonly remark: string } {
+  const items = isClaimed(container.observed) ? contents : contents.filter(({ observed }) => !isClaimed(observed));
+  const others = contents.length - items.length;
+  return { items, remark: others === 0 ? '' : `, and ${others} not imported, which ${others === 1 ? 'is' : 'are'} not counted` };
+}
+
 /** `dcim.device:1`, the short form of a ref within one source. */
 export function refKey(ref: EntityRef): string {
   return `${ref.objectType}:${ref.objectId}`;

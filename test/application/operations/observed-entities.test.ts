@@ -334,7 +334,13 @@ describe('objects of tool results that the inventory does not have', () => {
       return edges.items.map(({ value: { entity } }) => entity.ref.objectId);
     };
     expect([await parentOf(address), await parentOf(host), await parentOf(narrow)]).toEqual([['1'], ['3'], ['1']]);
-    await app.entities.upsert(LOCAL, [{ ...inventory('10.9.1.0/24', { attributes: { prefix: '10.9.1.0/24' } }), ref: narrow, type: 'PREFIX' }]);
+    const { groups } = await app.questions.ask(LOCAL, { text: 'How many addresses of 10.9.0.0/16 are used?' });
+    expect(groups.map(({ summary }) => summary).join()).toContain(
+      '0 prefixes and 1 addresses directly in it, and 1 not imported, which is not counted',
+    );
+    await app.entities.upsert(LOCAL, [
+      { ...inventory('10.9.1.0/24', { attributes: { prefix: '10.9.1.0/24' } }), ref: narrow, type: 'PREFIX' },
+    ]);
     expect([await parentOf(address), await parentOf(host), await parentOf(narrow)]).toEqual([['3'], ['3'], ['1']]);
   });
 
@@ -348,7 +354,28 @@ describe('objects of tool results that the inventory does not have', () => {
     };
     expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none');
     await record({ ...WHOLE, position: 3, face: { value: 'front', label: 'Front' } });
-    expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none, and 1 not imported, whose units are not counted');
+    expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none, and 1 not imported, which is not counted');
+  });
+
+  it('leave the ports of an imported device free, which the answer says', async () => {
+    const { app, of, record } = open();
+    const port = { source: 'netbox', objectType: 'dcim.interface', objectId: '1' };
+    await app.entities.upsert(LOCAL, [
+      inventory('kiln-sw-3'),
+      { ...inventory('eth1', { relations: [{ type: 'DEVICE', to: REF }] }), ref: port, type: 'INTERFACE' },
+    ]);
+    const free = async () => (await app.questions.ask(LOCAL, { text: 'free ports on kiln-sw-3' })).groups.map(({ summary }) => summary);
+    expect(await free()).toEqual(['without a cable: 1 of 1 eth interfaces (eth1)']);
+    const url = (kind: string, id: number): string => `http://netbox.example/api/dcim/${kind}/${id}/`;
+    await record({ id: 2, url: url('interfaces', 2), name: 'eth2', device: BRIEF });
+    await record({
+      id: 3,
+      url: url('cables', 3),
+      a_terminations: [{ object_type: 'dcim.interface', object_id: 1 }],
+      b_terminations: [{ object_type: 'dcim.interface', object_id: 2 }],
+    });
+    expect((await of({ ...port, objectId: '2' }))?.observed).toBeDefined();
+    expect(await free()).toEqual(['without a cable: 1 of 1 eth interfaces (eth1), and 1 not imported, which is not counted']);
   });
 
   it('are counted as at least so many in a list of which only a part was read', async () => {

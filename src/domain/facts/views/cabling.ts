@@ -1,5 +1,5 @@
 import type { EntityId } from '../../common/ids.js';
-import type { Entity, EntityType } from '../../model/entity.js';
+import { counted, type Entity, type EntityType } from '../../model/entity.js';
 import type { WalkStep } from '../../model/walk.js';
 import { type CablePath, cablePaths, PANEL_PORTS } from '../graph/cable-paths.js';
 import type { FactGraph } from '../graph/fact-graph.js';
@@ -48,7 +48,7 @@ export const cablingOfDevice: View = {
     const direct = rowsToOthers(rows, context);
     if (direct.length > 0) return { ...group(subject, direct, context), total: rows.length };
     const isFreeAsked = rows.length === 0 || context.request.subjects.has('SPACE') || context.request.subjects.has('COUNT');
-    const free = isFreeAsked ? freeText(ports, context.graph, context.isCut) : '';
+    const free = isFreeAsked ? freeText(subject, ports, context) : '';
     return group(subject, rows, context, free);
   },
 };
@@ -61,7 +61,7 @@ export const freePorts: View = {
     const asked = ALL_PORTS.filter((type) => request.types.includes(type));
     const named = request.stems.has(CONSOLE) ? graph.into(subject, ['DEVICE'], CONSOLES) : graph.into(subject, ['DEVICE'], asked);
     const ports = named.length > 0 ? named : graph.into(subject, ['DEVICE'], ALL_PORTS);
-    const summary = freeText(ports, graph, isCut);
+    const summary = freeText(subject, ports, { graph, isCut });
     if (summary === '') return undefined;
     return { subject, topic: 'SPACE', title: 'ports', rows: [], total: named.length > 0 ? named.length : total, isOpen: isCut, summary };
   },
@@ -89,15 +89,15 @@ const CARRIED: readonly EntityType[] = ['CIRCUIT', 'PROVIDER', 'PROVIDER_NETWORK
 const MAX_FREE = 24;
 
 /** `without a cable: 2 of 24 front ports (F23, F24), 0 of 8 console server ports`; `2+ of 200+` if not all ports were read. */
-function freeText(ports: readonly Entity[], graph: FactGraph, isCut: boolean): string {
+function freeText(device: Entity, ports: readonly Entity[], { graph, isCut }: Pick<ViewContext, 'graph' | 'isCut'>): string {
   const more = isCut ? '+' : '';
-  const kinds = [...groupBy(ports.filter(isPhysical), kindOf)];
-  const parts = kinds.map(([kind, all]) => {
-    const free = all.filter((port) => cableOf(port, graph).length === 0).map(({ name }) => name);
+  const { items, remark } = counted(device, ports.filter(isPhysical));
+  const parts = [...groupBy(items, kindOf)].map(([kind, all]) => {
+    const free = all.filter((port) => counted(port, cableOf(port, graph)).items.length === 0).map(({ name }) => name);
     const names = free.length === 0 || free.length > MAX_FREE ? '' : ` (${free.toSorted(COLLATOR.compare).join(', ')})`;
     return `${free.length}${more} of ${all.length}${more} ${kind}${names}`;
   });
-  return parts.length === 0 ? '' : `without a cable: ${parts.join(', ')}`;
+  return parts.length === 0 ? '' : `without a cable: ${parts.join(', ')}${remark}`;
 }
 
 /** `front ports`; interfaces with the letters that their names begin with: `GigabitEthernet interfaces`. */

@@ -1,5 +1,5 @@
 import { parseCidr, parseIp } from '../../inventory/address/ip.js';
-import { notImported, type Entity } from '../../model/entity.js';
+import { counted, type Entity } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 
 /** Prefixes of this length or shorter are divided into others, so that the number of their free addresses says nothing. */
@@ -9,15 +9,18 @@ const DIVIDED = 20;
 export function usageOf(prefix: Entity, graph: FactGraph, isCut: boolean): string {
   // What a tool's result or a lookup stated says nothing of what is inside it.
   if (prefix.observed !== undefined) return 'its use is not recorded';
-  const inside = graph.into(prefix, ['PARENT_PREFIX'], ['PREFIX']);
-  const children = inside.length;
-  const claimed = notImported(inside, isCut).map((text) => ` (${text})`);
-  const hosts = new Set(graph.into(prefix, ['PARENT_PREFIX'], ['IP_ADDRESS']).map(({ name }) => hostOf(name)));
-  const ranges = graph.into(prefix, ['PARENT_PREFIX'], ['IP_RANGE']).flatMap(spanOf);
+  const { items: inside, remark } = counted(prefix, graph.into(prefix, ['PARENT_PREFIX'], ['PREFIX', 'IP_ADDRESS', 'IP_RANGE']));
+  return `${countsOf(prefix, inside, isCut)}${remark}`;
+}
+
+function countsOf(prefix: Entity, inside: readonly Entity[], isCut: boolean): string {
+  const children = inside.filter(({ type }) => type === 'PREFIX').length;
+  const hosts = new Set(inside.filter(({ type }) => type === 'IP_ADDRESS').map(({ name }) => hostOf(name)));
+  const ranges = inside.filter(({ type }) => type === 'IP_RANGE').flatMap(spanOf);
   const more = isCut ? '+' : '';
   const size = sizeOf(prefix);
   if (children > 0 || size === undefined || lengthOf(prefix) <= DIVIDED)
-    return `${children}${more} prefixes${claimed.join('')} and ${hosts.size}${more} addresses directly in it`;
+    return `${children}${more} prefixes and ${hosts.size}${more} addresses directly in it`;
   if (isCut) return `${hosts.size}+ of ${size} addresses used`;
   const first = firstFree(prefix, hosts, ranges);
   const outside = ranges.length === 0 ? '' : ' outside the ranges';

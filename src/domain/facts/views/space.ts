@@ -1,4 +1,4 @@
-import type { Entity } from '../../model/entity.js';
+import { counted, type Entity } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactRow } from '../model.js';
 import { unitOf } from './details.js';
@@ -13,10 +13,7 @@ export const freeUnits: View = {
     if (height === undefined || isCut) return undefined;
     const first = numberIn(subject.attributes['starting_unit']) ?? 1;
     const units = Array.from({ length: Math.min(MAX_UNITS, height) }, (_, index) => first + index);
-    const all = graph.into(subject, ['RACK'], ['DEVICE']);
-    // Devices that only a tool's result states take no unit of an imported rack.
-    const devices = subject.observed === undefined ? all.filter(({ observed }) => observed === undefined) : all;
-    const left = all.length - devices.length;
+    const { items: devices, remark } = counted(subject, graph.into(subject, ['RACK'], ['DEVICE']));
     const taken = new Set(devices.flatMap((device) => unitsOf(device, graph)));
     const reservations = graph.into(subject, ['RACK'], ['OTHER']).filter(({ ref }) => ref.objectType === 'dcim.rackreservation');
     const reserved = new Set(reservations.flatMap(({ attributes: { units: some } }) => (Array.isArray(some) ? some.map(Number) : [])));
@@ -39,7 +36,7 @@ export const freeUnits: View = {
       ],
       total: states.length > 0 ? states.length : runsOf(usable).length + reservations.length,
       isOpen: false,
-      summary: `${usable.length} of ${height} units free, ${height - free.length} used${held === 0 ? '' : `, ${held} reserved`}; devices: ${devices.length === 0 ? 'none' : devices.length}${left === 0 ? '' : `, and ${left} not imported, whose units are not counted`}`,
+      summary: `${usable.length} of ${height} units free, ${height - free.length} used${held === 0 ? '' : `, ${held} reserved`}; devices: ${devices.length === 0 ? 'none' : devices.length}${remark}`,
     };
   },
 };
