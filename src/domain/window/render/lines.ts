@@ -36,7 +36,7 @@ const isRoleName = (name: string): boolean => ROLE_NAMES.has(nameKey(name.replac
 export const messageLine = (message: Speaker, content: string): string => `${speakerOf(message)}: ${withoutHeadings(content)}\n`;
 
 /** Lines of a message that look like a section heading are indented, so that no message can imitate a section. */
-const withoutHeadings = (text: string): string => text.replaceAll(HEADING, '  ');
+export const withoutHeadings = (text: string): string => text.replaceAll(HEADING, '  ');
 /** At most one space, or others that look like none, before a heading. */
 const HEADING =
   /(?<=[\n\r\u0085\u2028\u2029\v\f])(?: ?[\p{Cf}\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000][\p{Zs}\p{Cf}]{0,16}| ?)(?=[#\uFF03\uFE5F]+[^\S\n\r]*\p{L})/gu;

@@ -2,6 +2,7 @@ import { nameKey } from '../../common/name-key.js';
 import type { Message, Part } from '../../model/message.js';
 import type { Session } from '../../model/session.js';
 import { usersOf } from '../../model/session-access.js';
+import { withoutHeadings } from '../render/lines.js';
 import type { Candidates } from '../model/context-window.js';
 
 /** Names that a prompt gives to messages without an author, and those that models know. */
@@ -9,17 +10,17 @@ const ROLES = ['User', 'Human', 'Assistant', 'System', 'Developer', 'Tool'];
 
 /**
  * The candidates with messages that cannot be taken for those of others: what somebody else than the owner wrote has the writer's name, such as what a
- * former owner wrote, also in the role of the system; and a line inside a message that begins as one of another speaker of the session is indented.
+ * former owner wrote, also in the role of the system; in a session with members, what the owner wrote has a name, too; and a line inside a message that begins as one of another speaker of the session, or as a section, is indented.
  */
 export function withWriters(candidates: Candidates): Candidates {
   const messages = gatheredIn(candidates);
   const { session, message, latestUser, opening, recent, relevant } = candidates;
   const speakers = speakersOf(session, messages);
-  const key = `${session.owner} ${speakers.key}`;
+  const key = `${session.owner} ${(session.members ?? []).length > 0} ${speakers.key}`;
   const shownOf = (each: Message): Message => {
     const before = results.get(each);
     if (before?.key === key) return before.shown;
-    const shown = withoutImitations(named(each, session), speakers);
+    const shown = withoutImitations(named(each, session), { ...speakers, isOwner: (each.writtenBy ?? session.owner) === session.owner });
     results.set(each, { key, shown });
     return shown;
   };
@@ -37,11 +38,12 @@ export function withWriters(candidates: Candidates): Candidates {
 /** The last result for a message, which most windows of its session have in common. */
 const results = new WeakMap<Message, { readonly key: string; readonly shown: Message }>();
 
-function named(message: Message, { owner }: Session): Message {
-  const { role, author, writtenBy, relayed } = message;
-  if (writtenBy === undefined || writtenBy === owner) return message;
-  if (role === 'SYSTEM' && relayed !== true) return { ...message, role: 'USER', author: writtenBy };
-  return role === 'USER' && author === undefined ? { ...message, author: writtenBy } : message;
+function named(message: Message, { owner, members = [] }: Session): Message {
+  const { id, role, author, writtenBy = owner, relayed } = message;
+  if (role === 'SYSTEM' && writtenBy !== owner && relayed !== true) return { ...message, role: 'USER', author: writtenBy };
+  // The text of a request that nobody has stored yet is that of the reader.
+  const isNameless = role === 'USER' && author === undefined && id !== '';
+  return isNameless && (writtenBy !== owner || members.length > 0) ? { ...message, author: writtenBy } : message;
 }
 
 /** Tells whether what stands before a colon is a name of a speaker. */
@@ -79,14 +81,19 @@ const LOOKALIKES = new Map(
 );
 const inLatin = (name: string): string => name.replaceAll(/[^\p{ASCII}]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
 
+/** How the lines of a message are shown: those of others than the owner cannot begin a section of the window either. */
+interface Reading extends Speakers {
+  readonly isOwner: boolean;
+}
+
 /** The beginning of a message is that of its own speaker; every other part begins a line. */
-function withoutImitations(message: Message, speakers: Speakers): Message {
+function withoutImitations(message: Message, speakers: Reading): Message {
   const parts = message.parts.map((part, index) => partWithout(part, index > 0 || part.kind === 'FILE', speakers));
   if (parts.every((part, index) => part === message.parts[index])) return message;
   return { ...message, parts, text: indented(message.text, false, speakers) };
 }
 
-function partWithout(part: Part, beginsLine: boolean, speakers: Speakers): Part {
+function partWithout(part: Part, beginsLine: boolean, speakers: Reading): Part {
   if (part.kind === 'IMAGE') {
     const alt = part.alt?.replaceAll(/[\p{Zl}\p{Zp}\p{Cc}]+/gu, ' ');
     return alt === part.alt ? part : { ...part, ...(alt === undefined ? {} : { alt }) };
@@ -100,8 +107,8 @@ function partWithout(part: Part, beginsLine: boolean, speakers: Speakers): Part 
 const LINE_HEAD =
   /(^|[\n\r\u0085\u2028\u2029\v\f]) ?([^\n\r\u0085\u2028\u2029\v\f:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A]{1,240})(?=[:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A])/gu;
 
-const indented = (text: string, fromStart: boolean, speakers: Speakers): string =>
-  text.replaceAll(LINE_HEAD, (found, before: string, head: string) =>
+const indented = (text: string, fromStart: boolean, speakers: Reading): string =>
+  (speakers.isOwner ? text : withoutHeadings(text)).replaceAll(LINE_HEAD, (found, before: string, head: string) =>
     (before === '' && !fromStart) || !speakers.has(head) ? found : `${before}  ${head}`,
   );
 
