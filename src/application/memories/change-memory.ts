@@ -7,7 +7,7 @@ import { isSameOwner, type Memory, type MemoryChange, type MemoryOwner, type Mem
 import { authorOf, confirmationBy, isOnlyFor, mayDecide, withChange } from '../../domain/memory/provenance.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { entitiesFor } from './memory-entities.js';
-import { checkOwner, MAX_MEMORIES, tooManyMemories } from './owners.js';
+import { checkOwner, checkRoom } from './owners.js';
 import {
   checkExpiry,
   checkAliases,
@@ -112,8 +112,8 @@ export async function confirmMemory(deps: Dependencies, caller: Principal, id: M
       return { memory: before, created: false, superseded: [] };
     const now = deps.clock.now();
     const known = (await currentMemories(repositories, owner, now)).filter((each) => each.id !== id);
-    if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
     const after = confirmed(caller, before, owner, now);
+    checkRoom(owner, caller, known, [after]);
     if (!isSameOwner(before.owner, owner)) await repositories.memories.delete(id);
     return putConfirmed(repositories, replaceable(known, caller, after), after, now);
   });

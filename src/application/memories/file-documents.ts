@@ -12,7 +12,7 @@ import { documentChanges, sourceOf } from '../../domain/memory/sync-document.js'
 import type { MemoryFiles } from '../../ports/memory-files.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { entitiesFor } from './memory-entities.js';
-import { checkOwner, MAX_MEMORIES, tooManyMemories } from './owners.js';
+import { checkOwner, checkRoom, MAX_MEMORIES } from './owners.js';
 import { replaceable } from './write-memory.js';
 
 /** The changes that a document made. */
@@ -176,7 +176,9 @@ async function syncDocument(
         replaced.set(former.id, superseded(former, memory.id, now));
       return memory;
     });
-    if (known.length - removed.length - replaced.size + memories.length > MAX_MEMORIES) throw tooManyMemories(owner);
+    const gone = new Set([...removed.map(({ id }) => id), ...replaced.keys()]);
+    const staying = known.filter(({ id }) => !gone.has(id));
+    checkRoom(owner, caller, staying, memories);
     for (const { id } of removed) await repositories.memories.delete(id);
     await repositories.memories.put([...memories, ...moved, ...replaced.values()]);
     const unchanged = distinct(statements) - memories.length;

@@ -18,7 +18,7 @@ import type { Session } from '../../domain/model/session.js';
 import type { Mention } from '../../domain/model/understanding.js';
 import type { RunningJob } from '../../ports/queue.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { MAX_MEMORIES, userOwner } from './owners.js';
+import { MAX_MEMORIES, roomError, userOwner } from './owners.js';
 import { currentMemories, putConfirmed, replaceable } from './write-memory.js';
 
 /** Learns from messages of users. */
@@ -193,6 +193,7 @@ async function learnOne(deps: Dependencies, job: LearningJob, lesson: Lesson): P
       const known = await currentMemories(repositories, owner, now);
       const proposals = known.filter(isProposal);
       if (known.length >= MAX_MEMORIES && proposals.length < MAX_PROPOSALS) return;
+      if (isConfirmed && roomError(owner, caller, known, [memory]) !== undefined) return;
       // A statement that a memory contains already, such as text of a window, is not learned again.
       const shown = await shownTo(repositories, job);
       if ([...known, ...shown].some((each) => hasName(each.text, memory.text) && !hasExpired(each, now))) return;

@@ -1,7 +1,8 @@
 import { checkLine } from '../common/index.js';
 import { invalid, NetloomError } from '../../domain/common/errors.js';
 import type { Principal } from '../../domain/common/principal.js';
-import type { MemoryOwner } from '../../domain/memory/memory.js';
+import type { Memory, MemoryOwner } from '../../domain/memory/memory.js';
+import { isOnlyFor } from '../../domain/memory/provenance.js';
 import type { Session } from '../../domain/model/session.js';
 
 /** The maximum number of memories of an owner that are not superseded. */
@@ -34,10 +35,28 @@ export function ownersFor(
   ];
 }
 
-/** The error of an owner that cannot have another memory. */
-export const tooManyMemories = ({ kind, name }: MemoryOwner): NetloomError =>
-  new NetloomError(
-    'TOO_LARGE',
-    `Expected at most ${MAX_MEMORIES} memories of the ${kind.toLowerCase()} ${name}, got one more. Forget some first.`,
-    { limit: MAX_MEMORIES },
-  );
+/** The maximum number of memories of one principal in a project or agent that nobody has confirmed for others: one principal must not take the room of all. */
+const MAX_UNCONFIRMED = 500;
+
+/** Throws TOO_LARGE if an owner, or the writer in it, has as many memories as possible. `known` has those that stay and are not superseded. */
+export function checkRoom(owner: MemoryOwner, writer: Principal, known: readonly Memory[], added: readonly Memory[]): void {
+  const error = roomError(owner, writer, known, added);
+  if (error !== undefined) throw error;
+}
+
+/** The error of {@link checkRoom}; undefined if there is room. */
+export function roomError(
+  { kind, name }: MemoryOwner,
+  writer: Principal,
+  known: readonly Memory[],
+  added: readonly Memory[],
+): NetloomError | undefined {
+  const of = `memories of the ${kind.toLowerCase()} ${name}`;
+  if (known.length + added.length > MAX_MEMORIES) return tooMany(of, MAX_MEMORIES);
+  if (kind === 'USER' || added.every(({ confirmedBy }) => confirmedBy !== undefined)) return undefined;
+  const unconfirmed = [...known, ...added].filter((memory) => isOnlyFor(memory, writer.name)).length;
+  return unconfirmed > MAX_UNCONFIRMED ? tooMany(`${of} that ${writer.name} wrote and nobody has confirmed`, MAX_UNCONFIRMED) : undefined;
+}
+
+const tooMany = (what: string, limit: number): NetloomError =>
+  new NetloomError('TOO_LARGE', `Expected at most ${limit} ${what}, got more. Forget some first.`, { limit });

@@ -10,7 +10,7 @@ import { corrected, correctionOf } from '../../domain/memory/supersede.js';
 import { asSeenBy, confirmationBy, isOnlyFor, mayDecide, withChange } from '../../domain/memory/provenance.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { entitiesFor } from './memory-entities.js';
-import { checkOwner, MAX_MEMORIES, tooManyMemories, userOwner } from './owners.js';
+import { checkOwner, checkRoom, MAX_MEMORIES, userOwner } from './owners.js';
 
 export interface MemoryDraft {
   /** By default the caller. */
@@ -70,7 +70,7 @@ export async function addMemory(
     const known = await currentMemories(repositories, owner, now);
     const same = known.find((each) => isInForce(each, now) && isSameText(each.text, text) && asSeenBy(each, caller.name) === each);
     if (same !== undefined) return { memory: await withAliases(repositories, caller, same, aliases, now), created: false, superseded: [] };
-    if (known.length >= MAX_MEMORIES) throw tooManyMemories(owner);
+    checkRoom(owner, caller, known, [memory]);
     const names = [...(await repositories.entities.getMany(memory.entities)).values()].flatMap((each) => [
       each.name ?? '',
       each.display,
