@@ -71,7 +71,11 @@ describe('a memory of a project', () => {
 
   it('leaves room for others: one author has at most 500 that nobody has confirmed', async () => {
     const owner = newProject();
-    const statements = Array.from({ length: 500 }, (_, index) => ({ text: `Label cable ${index} at both ends.`, file: 'RULES.md', line: index + 1 }));
+    const statements = Array.from({ length: 500 }, (_, index) => ({
+      text: `Label cable ${index} at both ends.`,
+      file: 'RULES.md',
+      line: index + 1,
+    }));
     await server.as('bert').ok(SyncMemoryFileDocument, { input: { owner, document: 'RULES.md', statements } });
     const more = { input: { owner, text: 'Label every rack.', kind: 'PREFERENCE' } } as const;
     const { errors } = await server.as('bert').run(AddMemoryDocument, more);

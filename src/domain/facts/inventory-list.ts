@@ -1,18 +1,35 @@
-import { nounsOfKind } from '../inventory/names/type-nouns.js';
+import { nounOf, nounsOfKind } from '../inventory/names/type-nouns.js';
 import { markedName, notImported, type Entity, type EntityType } from '../model/entity.js';
 import type { FactGraph } from './graph/fact-graph.js';
 import type { FactGroup } from './model.js';
 import type { FactRequest } from './question/fact-request.js';
 import { choiceOf, chosen } from './views/choice.js';
 import { detailsOf, withDetails } from './views/details.js';
-import { WHOLE_INVENTORY } from '../language/en/questions.js';
+import { FLAG_WORDS, FREE_WORDS } from '../language/en/attributes.js';
+import { KIND_OPENERS, WHOLE_INVENTORY } from '../language/en/questions.js';
+import { isStatusWord } from './question/vocabulary.js';
+import { wordsIn } from './question/words.js';
 
 /** Whether a text without names asks about the whole inventory. */
 export function asksForInventory(text: string, { subjects, statuses, isCount, filters, types }: FactRequest): boolean {
   const isList = subjects.has('COUNT') || subjects.has('CONTENT');
   const isFiltered = filters.some(({ names }) => types.length > 0 || names.includes('tags'));
-  return isCount || WHOLE_INVENTORY.test(text) || isFiltered || (isList && statuses.size > 0);
+  return isCount || WHOLE_INVENTORY.test(text) || isFiltered || (isList && statuses.size > 0) || isBareList(text);
 }
+
+/** The characters of a question that is only a list with its conditions. */
+const LONGEST_BARE = 80;
+
+/** “Switches without a rack”, “disabled interfaces”, “which VLANs exist”: the plural noun of a list is the first word but one or two that say which. */
+function isBareList(text: string): boolean {
+  if (text.length > LONGEST_BARE || /[.?!;]\s+\S|\n/u.test(text.trim())) return false;
+  const words = wordsIn(text);
+  const head = words.findIndex(({ text: word }) => nounOf(word)?.plural === true);
+  return head >= 0 && head <= 2 && words.slice(0, head).every(({ text: word }) => KIND_OPENERS.has(word) || isAdjective(word));
+}
+
+const isAdjective = (word: string): boolean =>
+  isStatusWord(word) || FLAG_WORDS.has(word) || FREE_WORDS.has(word) || nounOf(word) !== undefined;
 
 /** Whether a question names an open type by the words of its object type, or by a part of a compound: “reservations” for `dcim.rackreservation`. */
 export const namesOpenType = (objectType: string, { words }: FactRequest): boolean =>
@@ -45,7 +62,7 @@ export function inventoryList(
   const choice = chosen(entities, (entity) => entity, { title, type, isCut: !isComplete }, graph, request);
   const hasStatus = entities.some(({ status }) => status !== undefined);
   const summary = [
-    ...(choice.isPart && choice.by.length === 0 ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
+    ...(choice.isPart && choice.by.length === 0 && choice.none === undefined ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
     ...(isComplete && !choice.isPart ? byStatus(entities) : []),
     ...notImported(choice.members, !isComplete),
@@ -53,7 +70,8 @@ export function inventoryList(
   return {
     topic: 'MEMBERS',
     title: choice.title,
-    rows: choice.members.map((entity) => ({
+    // A device of another status is no planned device, but may be meant where a question names it.
+    rows: (choice.none !== undefined && request.statuses.size > 0 && isComplete ? [] : choice.members).map((entity) => ({
       text: withDetails({ ...entity, display: markedName(entity) }, detailsOf(entity, graph, request, {})),
       path: [entity.id],
     })),

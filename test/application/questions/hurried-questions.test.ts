@@ -60,6 +60,43 @@ describe('a list', () => {
   });
 
   it.each([
+    ['which switches are not in a rack', 'inventory: 0 switch devices without rack'],
+    ['devices that aren’t in a cluster', 'inventory: 51 devices without cluster'],
+    ['devices not assigned to any tenant in fra1', 'Frankfurt FRA1: 0 devices without tenant'],
+    ['how many /24s', 'inventory: 22 /24 prefixes'],
+    ['/24 prefixes in fra1', 'Frankfurt FRA1: 4 /24 prefixes'],
+    ['disabled interfaces', 'inventory: 0 disabled interfaces'],
+    ['interfaces on fra1-esx-01 that are not disabled', 'fra1-esx-01: 3 not disabled interfaces'],
+    ['hypervisors in ams2', 'Amsterdam AMS2: 8 hypervisor devices'],
+    ['application servers in fra1', 'Frankfurt FRA1: 2 application server virtual machines'],
+  ])('is chosen by what its entities state: %s', async (question, expected) => {
+    const answer = await answerTo(question);
+    expect(listsOf(answer)).toContain(expected);
+    expect(answer.notUsed).toEqual([]);
+  });
+
+  it.each([
+    ['which vlans exist', 20],
+    ['switches', 14],
+    ['planned racks', 9],
+    ['idle circuits', undefined],
+    ['switches keep failing. what now', undefined],
+    ['we replace switches tomorrow', undefined],
+  ])('of the whole inventory is asked for by its noun alone: %s', async (question, total) => {
+    expect((await answerTo(question)).groups[0]?.total).toBe(total);
+  });
+
+  it('without any entity of a status has no others', async () => {
+    const { groups } = await answerTo('planned devices?');
+    expect(groups.map(({ summary, rows }) => [summary, rows.length])).toEqual([['none is planned', 0]]);
+  });
+
+  it('of virtual machines of a device that states none names its cluster', async () => {
+    const { groups } = await answerTo('how many vms on fra1-esx-01');
+    expect(groups.map(({ summary }) => summary)).toEqual(['none is recorded on this device, which is in cluster fra1-vsphere']);
+  });
+
+  it.each([
     ['racks without devices', 'devices'],
     ['sites without racks', 'racks'],
     ['ip addresses not in berlin', 'berlin'],

@@ -16,7 +16,8 @@ export function netboxWriter({ url, token }: { readonly url: string; readonly to
   async function send(method: string, path: string, body?: JsonObject): Promise<Json | undefined> {
     const response = await fetch(new URL(`api/${path}`, `${url}/`), {
       method,
-      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      // NetBox closes idle connections after two seconds, perhaps while a request is on the way.
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json', connection: 'close' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer = await response.text();

@@ -15,6 +15,7 @@ import {
   type Subject,
   WEAK_SUBJECT_WORDS,
 } from './vocabulary.js';
+import { PREFIX_LENGTH } from '../views/values.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
 import { EXCLUDING_WORDS, FREE_WORDS, STATE_WORDS } from '../../language/en/attributes.js';
 import { ACKNOWLEDGEMENT, REPEATED_QUESTION } from '../../language/en/conversation.js';
@@ -81,7 +82,9 @@ export function requestOf(message: string, names: readonly NameSpan[], excluded:
   const found = words.flatMap((_, at) => nounsAt(words, at)).filter(({ noun }) => !(contact && noun === 'phone'));
   const matching = <T extends string>(table: readonly (readonly [T, RegExp])[]): ReadonlySet<T> =>
     new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
-  const parts = [...matching(PART_WORDS)];
+  const isOfLength =
+    filters.some(({ names: [name] }) => name === PREFIX_LENGTH) && !found.some(({ types: some }) => some.includes('PREFIX'));
+  const parts = [...matching(PART_WORDS), ...(isOfLength ? (['PREFIX'] as const) : [])];
   const which = words.flatMap((_, at) => (isBehindWhich(words, at) ? nounsAt(words, at) : []));
   const nounTypes = [...found.map(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...parts.map((part) => [part])];
   const types = [...new Set(nounTypes.flat())];
@@ -147,7 +150,7 @@ function unitsIn(words: readonly Word[]): readonly number[] {
 function filtersOfList(text: string, names: readonly NameSpan[], words: readonly Word[]): readonly FilterSpan[] {
   const filters = filtersIn(text).filter((filter) => !names.some((name) => overlaps(name, filter)));
   const others = words.filter((word) => !filters.some((filter) => overlaps(word, filter)));
-  const isList = others.some((_, at) => headAt(others, at).length > 0);
+  const isList = filters.some(({ names: [name] }) => name === PREFIX_LENGTH) || others.some((_, at) => headAt(others, at).length > 0);
   return isList ? filters : filters.filter((filter) => filter.names.includes('tags'));
 }
 

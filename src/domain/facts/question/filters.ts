@@ -3,6 +3,7 @@ import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { isTalk } from './loose-words.js';
 import { attributesCalled, isVocabulary } from './vocabulary.js';
+import { PREFIX_LENGTH } from '../views/values.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
 import {
   ABSENT_THINGS,
@@ -12,8 +13,10 @@ import {
   FILTER_LEADS,
   FILTER_NEGATIONS,
   FILTER_NOUNS,
+  FLAG_WORDS,
   HYPHENATED_TAG,
   NONE_LEADS,
+  NOT_WITH,
   VALUE_LEADS,
   VALUE_LINKS,
 } from '../../language/en/attributes.js';
@@ -30,6 +33,8 @@ export interface Filter {
   readonly values: readonly string[];
   /** It asks for entities that do not have it. */
   readonly isNegated: boolean;
+  /** Its words stand before the noun: “disabled interfaces”. */
+  readonly isAdjective?: true;
 }
 
 /** A filter with its place, which includes the noun of its kind. */
@@ -130,7 +135,10 @@ const MAX_VALUE_WORDS = 3;
 /** The filters that a text states with the noun of their kind, in the order of the text. */
 export function filtersIn(text: string): readonly FilterSpan[] {
   const words = wordsIn(text.slice(0, MAX_CHARACTERS));
-  const found = words.flatMap((_, at) => hyphenated(words, at) ?? stated(text, words, at) ?? missing(text, words, at) ?? []);
+  const found = words.flatMap(
+    (_, at) =>
+      hyphenated(words, at) ?? flagged(words, at) ?? ofLength(text, words, at) ?? stated(text, words, at) ?? missing(text, words, at) ?? [],
+  );
   return found.filter((filter, at) => !found.slice(0, at).some((before) => overlaps(before, filter))).slice(0, MAX_FILTERS);
 }
 
@@ -140,6 +148,36 @@ function hyphenated(words: readonly Word[], at: number): FilterSpan | undefined 
   const value = HYPHENATED_TAG.exec(word?.text ?? '')?.[1];
   if (word === undefined || value === undefined) return undefined;
   return { ...word, text: word.text, names: TAG.names, types: [], values: [value], isNegated: false };
+}
+
+/** “Disabled interfaces”, “which interfaces are not enabled”. */
+function flagged(words: readonly Word[], at: number): FilterSpan | undefined {
+  const word = words[at];
+  const flag = FLAG_WORDS.get(word?.text ?? '');
+  if (word === undefined || flag === undefined || !words.some(({ text }) => isPlural(text))) return undefined;
+  const [name, value] = flag;
+  const isNegated = textAt(words, at - 1) === 'not';
+  return { ...word, names: [name], types: [], values: [value], isNegated, isAdjective: true };
+}
+
+/** “/24s”, “/24 prefixes”. */
+function ofLength(text: string, words: readonly Word[], at: number): FilterSpan | undefined {
+  const word = words[at];
+  const [, length, plural] = /^(\d{1,3})(s?)$/u.exec(word?.text ?? '') ?? [];
+  if (word === undefined || length === undefined || !/(?:^|[\s("“])\/$/u.test(text.slice(Math.max(0, word.start - 2), word.start)))
+    return undefined;
+  if (plural === '' && !isPlural(textAt(words, at + 1))) return undefined;
+  const start = word.start - 1;
+  return {
+    start,
+    end: word.end,
+    text: `/${length}`,
+    names: [PREFIX_LENGTH],
+    types: [],
+    values: [length],
+    isNegated: false,
+    isAdjective: true,
+  };
 }
 
 const textAt = (words: readonly Word[], at: number): string => words[at]?.text ?? '';
@@ -203,13 +241,17 @@ function missing(text: string, words: readonly Word[], at: number): FilterSpan |
   if (word === undefined || lead === undefined || before === undefined) return undefined;
   if (!isJoined(text, before, word)) return undefined;
   const isNone = before.text === 'no' && NONE_LEADS.has(words[at - 2]?.text ?? '');
-  if (!isNone && !ABSENCE_WORDS.has(lead.text)) return undefined;
+  const from = Math.max(0, word.start - LONGEST_EXCLUSION);
+  const negation = NOT_WITH.exec(text.slice(from, word.start));
+  if (!isNone && !ABSENCE_WORDS.has(lead.text) && negation === null) return undefined;
   const next = words[at + 1];
   const two = next === undefined ? [] : absentCalled(`${word.text} ${next.text}`);
   const names = two.length > 0 ? two : absentCalled(word.text);
   if (names.length === 0) return undefined;
   const end = two.length > 0 ? (next ?? word).end : word.end;
-  return { start: word.start, end, text: text.slice(word.start, end), names, types: [], values: [], isNegated: true };
+  // With “aren’t”, of which the match has only the end.
+  const start = negation === null ? word.start : (words.find((each) => each.end > from + negation.index)?.start ?? word.start);
+  return { start, end, text: text.slice(word.start, end), names, types: [], values: [], isNegated: true };
 }
 
 const absentCalled = (text: string): readonly string[] => ABSENT_THINGS.get(text) ?? attributesCalled(text);

@@ -1,4 +1,4 @@
-import { nounOf } from '../../inventory/names/type-nouns.js';
+import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { isStatusWord, isVocabulary } from './vocabulary.js';
@@ -48,12 +48,18 @@ export function looseIn(text: string, words: readonly Word[], headAt: (at: numbe
       return run.length === 0 ? [] : [{ text: wordsAt(words, run), types, isRead, isNear: true }];
     });
   });
+  // “Hypervisors” are devices, and some of the devices may be called so.
+  const kinds = words.flatMap(({ text: word }, at): readonly LooseWords[] =>
+    nounOf(word) === undefined && heads[at]?.includes('DEVICE') === true && singular(word) !== word
+      ? [{ text: singular(word), types: ['DEVICE'], isRead: true, isNear: true }]
+      : [],
+  );
   const others = words.flatMap((word, at): readonly LooseWords[] =>
     used.has(at) || heads[at]?.length !== 0 || !isContent(word) || isPartOfVocabulary(words, at) || isCommand(at)
       ? []
       : [{ text: word.text, types: [], isRead: false, isNear: asking.has(sentenceOf(word)) }],
   );
-  return [...runs, ...others].slice(0, MAX_LOOSE);
+  return [...runs, ...kinds, ...others].slice(0, MAX_LOOSE);
 }
 
 const SENTENCE_END = /[.?!;](?=\s)|\n/gu;
@@ -72,13 +78,16 @@ function runBefore(
   const run: number[] = [];
   for (let place = at - 1; place >= 0 && run.length < LONGEST; place -= 1) {
     const word = words[place];
-    const isNoun = (heads[place]?.length ?? 0) > 0 && nounOf(word?.text ?? '')?.plural !== false;
+    const isNoun = (heads[place]?.length ?? 0) > 0 && !isSingular(word?.text ?? '');
     if (word === undefined || isNoun || !isContent(word) || isStatusWord(word.text) || !isAdjacent(word, words[place + 1])) break;
     if (NETWORK_NOUNS.has(word.text) && types.some((type) => OF_NETWORK.has(type))) break;
     run.unshift(place);
   }
   return run;
 }
+
+/** “Application” before “servers” says which ones. */
+const isSingular = (word: string): boolean => nounOf(word)?.plural === false || (nounOf(word) === undefined && singular(word) === word);
 
 /** The places of the words behind a noun and a preposition, as far as no rule reads them. */
 function runBehind(words: readonly Word[], at: number, heads: readonly (readonly EntityType[])[]): readonly number[] {

@@ -109,7 +109,7 @@ const mayState = (type: EntityType, name: string): boolean =>
 
 /** Those of a choice that a stated condition holds for. */
 function filtered<T>(choice: Choice<T>, { entityOf, graph, type, plural, isCut }: List<T>, filter: Filter): Choice<T> {
-  const { names, values, isNegated, text } = filter;
+  const { names, values, isNegated, text, isAdjective } = filter;
   if ((values.length === 0 || isNegated) && !names.some((name) => mayState(type, name)))
     return { ...choice, notBy: [...choice.notBy, text] };
   if (choice.members.length === 0) return { ...choice, by: [...choice.by, text] };
@@ -118,7 +118,9 @@ function filtered<T>(choice: Choice<T>, { entityOf, graph, type, plural, isCut }
     values.length === 0 ? Number(has.length > 0) : Math.max(0, ...values.flatMap((value) => has.map((each) => fitOf(value, each))));
   const best = Math.max(...read.map(({ has }) => fits(has)));
   const members = read.filter(({ has }) => (best > 0 && fits(has) === best) !== isNegated).map(({ member }) => member);
-  const title = `${choice.title} ${isNegated ? 'without' : 'with'} ${text}`;
+  const title = isAdjective
+    ? `${isNegated ? 'not ' : ''}${text} ${choice.title}`
+    : `${choice.title} ${isNegated ? 'without' : 'with'} ${text}`;
   const by = [...choice.by, text];
   if (members.length > 0) return { ...choice, members, title, isPart: choice.isPart || members.length < choice.members.length, by };
   const isRecorded = read.some(({ has }) => has.length > 0);

@@ -37,6 +37,7 @@ export function members(route: Route, request: FactRequest, nestedIn?: EntityTyp
       ...(relations.length === 0 ? [] : [out(relations)]),
       ...(relations.includes('DEVICE_TYPE') && isOfMaker ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : []),
       ...(type === 'FHRP_GROUP' ? FHRP : []),
+      ...(type === 'VIRTUAL_MACHINE' ? [ofAll(out(['CLUSTER'], 'CLUSTER'))] : []),
       ...(isFree(type, request) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
     ],
     build: (subject, { graph, total, isCut }) =>
@@ -88,8 +89,9 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, request, 
     isFree(type, request) ? [usageOf(prefix, graph, isCut)] : [],
   );
   const summary = [
-    ...(choice.isPart && choice.by.length === 0 ? [`of ${known} ${title}`] : []),
+    ...(choice.isPart && choice.by.length === 0 && choice.none === undefined ? [`of ${known} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
+    ...(all.length === 0 && type === 'VIRTUAL_MACHINE' ? clusterOf(subject, graph) : []),
     ...(shared.length === 0 ? [] : [`${isCut ? 'all that were read' : 'all'}: ${shared.join(', ')}`]),
     ...countsOf(choice, graph, request, subject).map((counts) =>
       isCut ? `of the ${choice.members.length} that were read, ${counts}` : counts,
@@ -111,6 +113,12 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, request, 
     ...(summary.length === 0 ? {} : { summary: summary.join('; ') }),
   };
 }
+
+/** Virtual machines often state only their cluster, and not the device that they run on. */
+const clusterOf = (device: Entity, graph: FactGraph): readonly string[] => {
+  const names = device.type === 'DEVICE' ? graph.out(device, 'CLUSTER').map(({ display }) => display) : [];
+  return names.length === 0 ? [] : [`none is recorded on this device, which is in cluster ${names.join(', ')}`];
+};
 
 /** Subjects whose members are at many sites, and the types of members whose site is told then. */
 const SPREAD: ReadonlySet<EntityType> = new Set<EntityType>(['TENANT', 'DEVICE_ROLE', 'PLATFORM', 'DEVICE_TYPE', 'MANUFACTURER']);

@@ -30,6 +30,9 @@ const ALSO: Readonly<Record<string, readonly string[]>> = { SITE: ['SCOPE', 'AT_
 const OF_MODEL: ReadonlySet<string> = new Set(['MANUFACTURER']);
 const MODELS = ['DEVICE_TYPE', 'MODULE_TYPE'];
 
+/** The number of bits of the network of a prefix, as if it were an attribute. */
+export const PREFIX_LENGTH = 'prefix length';
+
 const isRelation = (name: string): boolean => /^\p{Lu}/u.test(name);
 
 /** The relations that have to be read for {@link valuesOf}. */
@@ -44,6 +47,7 @@ export const needsModels = (names: readonly string[]): boolean => names.some((na
 export function valuesOf(entity: Entity, names: readonly string[], graph: FactGraph): readonly string[] {
   return names.flatMap((name): readonly string[] => {
     if (name === 'status') return entity.status === undefined ? [] : [entity.status.replaceAll('_', ' ')];
+    if (name === PREFIX_LENGTH) return textsOf(entity.attributes['prefix']).map((prefix) => prefix.slice(prefix.indexOf('/') + 1));
     if (!isRelation(name)) return textsOf(entity.attributes[name]);
     const direct = graph.out(entity, name, ...(ALSO[name] ?? []));
     const ofModel = OF_MODEL.has(name) ? graph.out(entity, ...MODELS).flatMap((model) => graph.out(model, name)) : [];

@@ -93,7 +93,7 @@ export const PART_PHRASES = {
   MODULE_BAY: phrasePattern('slots? bays? module_bays?'),
   DEVICE_BAY: phrasePattern('bays? device_bays? slots? blades?'),
   SITE: phrasePattern('stores? shops? dcs? data_cent(?:re|er)s? town'),
-  DEVICE: phrasePattern('hosts? equipment gear kit hardware_items blades? hypervisors? esxi?'),
+  DEVICE: phrasePattern('hosts? equipment gear kit hardware_items blades? esxi?'),
   CONSOLE_SERVER_PORT: phrasePattern('serial_ports? console_(?:sockets?|lines?|ports?)'),
   IP_RANGE: phrasePattern('dhcp scopes? pools? handed_out leases?'),
   INVENTORY_ITEM: phrasePattern(
@@ -177,6 +177,10 @@ export const NONE_LEADS = wordList('with have has having in at');
 /** Words before what is missing: “lacking a description”. */
 export const ABSENCE_WORDS = wordList('without lacking missing');
 
+/** Stands before what is missing: the “not in a” of “not in a rack”. */
+export const NOT_WITH =
+  /(?:\b(?:not|never)|n['’]?t)\s+(?:(?:in|inside|on|at|with|have|has|part of|(?:assigned|attached|bound|connected|linked) to)\s+)?(?:an?|any)\s+$/iu;
+
 /** Things besides attributes that may be missing, with the relations to them: “without ip”, “with no cable”. */
 export const ABSENT_THINGS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...['ip', 'ip address', 'primary ip'].map((words) => [words, ['PRIMARY_IP4', 'PRIMARY_IP6']] as const),
@@ -185,6 +189,12 @@ export const ABSENT_THINGS: ReadonlyMap<string, readonly string[]> = new Map<str
   ['primary ipv6', ['PRIMARY_IP6']],
   // Addresses state what they are assigned to; interfaces and devices do not state all of theirs.
   ...['ipv6', 'ipv6 address', 'mac', 'mac address'].map((words) => [words, []] as const),
+]);
+
+/** Adjectives for the state of interfaces, with the attribute and its value. */
+export const FLAG_WORDS: ReadonlyMap<string, readonly [name: string, value: string]> = new Map<string, readonly [string, string]>([
+  ...['disabled', 'shutdown', 'shut'].map((word) => [word, ['enabled', 'false']] as const),
+  ['enabled', ['enabled', 'true']],
 ]);
 
 /** Adjectives for a port without a cable, or for a unit or an address without a user: “free”. */

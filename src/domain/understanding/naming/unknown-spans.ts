@@ -92,8 +92,8 @@ function namesakesMention(span: NameSpan, { hits }: NameReading): Mention | unde
   };
 }
 
-/** A letter, a count (“20 ports”) or a unit of a rack (“U21-22”). */
-const IS_NO_NAME = /^(?:\p{L}|\d+\s\p{Ll}{3,}s|u\d{1,2}(?:\s?-\s?u?\d{1,2})?)$/iu;
+/** A letter, a count (“20 ports”), the length of prefixes (“/24s”) or a unit of a rack (“U21-22”). */
+const IS_NO_NAME = /^(?:\p{L}|\d+\s\p{Ll}{3,}s|\/\d{1,3}(?:s|\s\p{Ll}+)?|u\d{1,2}(?:\s?-\s?u?\d{1,2})?)$/iu;
 
 /** A name with its letters and digits replaced: `bh-icu-sw-02` and `yp-icu-sw-31` have the same shape. */
 const shapeOf = (name: string): string => name.replaceAll(/\p{L}+/gu, 'a').replaceAll(/\d+/gu, '0');
