@@ -167,3 +167,15 @@ it.each([
   const { mentions } = await test.app.questions.understand(LOCAL, { text });
   expect(mentions.map(({ entities }) => entities.map(({ name }) => name))).toEqual([[text.slice(0, 2)], ['R3'], [site]]);
 });
+
+it.each([
+  ['fra1-esx-01/02/03 rack?', ['fra1-esx-01', 'fra1-esx-02', 'fra1-esx-03']],
+  ['reboot fra1-esx-01,02,04', ['fra1-esx-01', 'fra1-esx-02', 'fra1-esx-04']],
+  ['ping fra1-esx-[01-02,04]', ['fra1-esx-01', 'fra1-esx-02', 'fra1-esx-04']],
+  ['fra1-esx-01..03 model', ['fra1-esx-01', 'fra1-esx-02', 'fra1-esx-03']],
+  ['fra1-edge-01 xe-0/1/2', ['fra1-edge-01', 'xe-0/1/2']],
+  ['is fra1-esx-01/02/77 up', ['fra1-esx-01']],
+])('several names may be written as one, if each exists: %s', async (text, names) => {
+  const { mentions } = await test.app.questions.understand(LOCAL, { text });
+  expect(mentions.flatMap(({ entities }) => entities.map(({ name }) => name))).toEqual(names);
+});

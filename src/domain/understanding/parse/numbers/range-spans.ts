@@ -17,6 +17,8 @@ export function rangeAt(text: string, chunks: readonly Chunk[], at: number): Nam
   if (first === undefined) return undefined;
   const glued = gluedMembers(first.text);
   if (glued !== undefined) return rangeSpan(text, chunks, at, at + 1, glued);
+  const listed = listedMembers(first.text);
+  if (listed !== undefined) return { ...rangeSpan(text, chunks, at, at + 1, listed), found: 'ALL' };
   for (let width = 1; width <= MAX_WIDTH; width += 1) {
     const dash = chunks[at + width]?.dash === true;
     if (!dash && !RANGE_SIGNS.has(chunks[at + width]?.lower ?? '')) continue;
@@ -39,12 +41,27 @@ const rangeSpan = (text: string, chunks: readonly Chunk[], from: number, to: num
 
 /** The members of a range in one word: “Gi1/0/1-24”. */
 function gluedMembers(text: string): Members | undefined {
-  const match = /^(.*?\D|)(\d{1,4})\]?\s?[-–]\[?(\p{L}*?)(\d{1,4})\]?$/u.exec(text.replace('[', ''));
+  const match = /^(.*?\D|)(\d{1,4})\]?\s?(?:[-–]|\.\.)\[?(\p{L}*?)(\d{1,4})\]?$/u.exec(text.replace('[', ''));
   if (match === null) return undefined;
   const [, prefix = '', low = '', again = '', high = ''] = match;
   if (!NAME_LIKE.test(prefix)) return undefined;
   return again === '' || endsWith(prefix, again) ? membersOf(prefix, low, high) : undefined;
 }
+
+/** The members of a list in one word, of which each exists: “esx-01,02,03”, “esx-01/02”, “esx-[01-03,07]”. The digits of “xe-0/1/2” are a path. */
+function listedMembers(text: string): Members | undefined {
+  const [, prefix = '', list] = LIST_OF_NUMBERS.exec(text.replace(/[[\]]/gu, '').replace(/\]$/u, '')) ?? [];
+  if (list === undefined || !NAME_LIKE.test(prefix)) return undefined;
+  const parts = list.split(/[,/+]/u).map((part) => part.split(/[-–]|\.\./u));
+  const width = parts[0]?.[0]?.length ?? 0;
+  if (list.includes('/') && parts.some((ends) => ends.some((digits) => digits.length < 2 || digits.length !== width))) return undefined;
+  const members = parts.flatMap(([low = '', high]) =>
+    high === undefined ? [memberOf(prefix, low)] : (membersOf(prefix, low, high) ?? []),
+  );
+  return members.length < parts.length || members.length > MAX_MEMBERS ? undefined : members;
+}
+
+const LIST_OF_NUMBERS = /^(.*?\D)(\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?(?:[,/+]\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?){1,15})$/u;
 
 const NAME_LIKE = /\p{L}|\//u;
 const endsWith = (text: string, end: string): boolean => text.toLowerCase().endsWith(end.toLowerCase());
@@ -80,13 +97,16 @@ function numbered(text: string, chunks: readonly Chunk[]): { readonly prefix: st
 function membersOf(prefix: string, low: string, high: string): readonly (readonly SpanKey[])[] | undefined {
   const [from, to] = [Number(low), Number(high)];
   if ((high.startsWith('0') && !low.startsWith('0')) || to <= from || to - from >= MAX_MEMBERS) return undefined;
-  return Array.from({ length: to - from + 1 }, (_, index) => {
-    const name = `${prefix}${String(from + index).padStart(low.startsWith('0') ? low.length : 1, '0')}`;
-    const noun = /^(\p{L}{3,}) $/u.exec(prefix)?.[1];
-    return [
-      ...interfaceKeysOf(name, true),
-      ...wordKeys(normalForm(name)),
-      ...(noun === undefined ? [] : numberedKeys(nounWord(noun.toLowerCase()), from + index)),
-    ];
-  });
+  const width = low.startsWith('0') ? low.length : 1;
+  return Array.from({ length: to - from + 1 }, (_, index) => memberOf(prefix, String(from + index).padStart(width, '0')));
+}
+
+function memberOf(prefix: string, digits: string): readonly SpanKey[] {
+  const name = `${prefix}${digits}`;
+  const noun = /^(\p{L}{3,}) $/u.exec(prefix)?.[1];
+  return [
+    ...interfaceKeysOf(name, true),
+    ...wordKeys(normalForm(name)),
+    ...(noun === undefined ? [] : numberedKeys(nounWord(noun.toLowerCase()), Number(digits))),
+  ];
 }
