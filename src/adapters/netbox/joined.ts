@@ -1,7 +1,6 @@
 import { NetloomError } from '../../domain/common/errors.js';
 import type { JsonObject } from '../../domain/common/json.js';
-import { factOfJoin } from '../../domain/inventory/netbox/joins.js';
-import type { RelationDraft } from '../../domain/model/entity.js';
+import { factOfJoin, type JoinedFacts, joinedFacts, type JoinFact } from '../../domain/inventory/netbox/joins.js';
 import type { Connection } from './connection.js';
 import { checkedRows } from './checked-page.js';
 import { refusalOf, resultsOf } from './endpoints.js';
@@ -24,24 +23,24 @@ export const JOINED_LISTS: readonly JoinedList[] = [
 const PAGE = 1_000;
 const MAX_PAGES = 1_000;
 
-/** The relations that records of a list give to their owners, by the id of the owner. */
-export async function joinedRelations(
+/** The relations and attributes that records of a list give to their owners, by the id of the owner. */
+export async function joinedLists(
   connection: Connection,
   { model, path, field }: JoinedList,
   owners: readonly number[],
   signal?: AbortSignal,
-): Promise<ReadonlyMap<string, readonly RelationDraft[]>> {
-  const relations = new Map<string, RelationDraft[]>();
+): Promise<ReadonlyMap<string, JoinedFacts>> {
+  const facts = new Map<string, JoinFact[]>();
   const wanted = new Set(owners.map(String));
   for await (const record of recordsOf(connection, path, { [`${field}_id`]: owners }, signal)) {
     const fact = factOfJoin(model, record);
     const owner = fact?.of.split(':')[1] ?? '';
     if (fact === undefined || !wanted.has(owner)) continue;
-    const all = relations.get(owner) ?? [];
-    relations.set(owner, all);
-    all.push(...fact.relations);
+    const all = facts.get(owner) ?? [];
+    facts.set(owner, all);
+    all.push(fact);
   }
-  return relations;
+  return new Map([...facts].map(([owner, all]) => [owner, joinedFacts(all)]));
 }
 
 /** A list that the token may not read. The message is the reason. */

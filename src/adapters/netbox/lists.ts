@@ -1,14 +1,15 @@
 import { NetloomError, RefusedRequest } from '../../domain/common/errors.js';
 import type { JsonObject } from '../../domain/common/json.js';
 import { importedDrafts } from '../../domain/inventory/netbox/rest.js';
+import type { JoinedFacts } from '../../domain/inventory/netbox/joins.js';
 import { draftOf, netboxRef } from '../../domain/inventory/netbox/record.js';
 import { inSource } from '../../domain/inventory/sources/draft-source.js';
-import { refKey, type EntityDraft, type RelationDraft } from '../../domain/model/entity.js';
+import { refKey, type EntityDraft } from '../../domain/model/entity.js';
 import type { LiveFilter, LiveInventory, LivePage } from '../../ports/live-inventory.js';
 import { changedSince, checkedRows, type Row } from './checked-page.js';
 import type { Connection, Query } from './connection.js';
 import { refusalOf, resultsOf, type Endpoint } from './endpoints.js';
-import { JOINED_LISTS, joinedRelations, RefusedList } from './joined.js';
+import { JOINED_LISTS, joinedLists, RefusedList } from './joined.js';
 
 /** The most objects that NetBox returns at once; a server may return fewer (netbox-community/pynetbox#4). */
 const PAGE = 1_000;
@@ -69,7 +70,7 @@ export function createLists(
     }
     const rows = checkedRows(path, objects, after, filter);
     const joined = await joinedOf(connection, objectType, rows, signal);
-    const drafts = rows.map((row) => draftOfRow(objectType, row, joined.relations.get(String(row.id))));
+    const drafts = rows.map((row) => draftOfRow(objectType, row, joined.facts.get(String(row.id))));
     return {
       drafts: drafts.map((draft) => inSource(source, draft)),
       referred: referredIn(unreadable, objectType, objects).map((draft) => inSource(source, draft)),
@@ -104,11 +105,11 @@ interface ReadList {
 }
 
 interface Joined {
-  readonly relations: ReadonlyMap<string, readonly RelationDraft[]>;
+  readonly facts: ReadonlyMap<string, JoinedFacts>;
   readonly unread: readonly string[];
 }
 
-/** The relations that joining records give to the objects of a page. */
+/** What joining records state of the objects of a page. */
 async function joinedOf(
   connection: Connection,
   objectType: string,
@@ -116,20 +117,20 @@ async function joinedOf(
   signal: AbortSignal | undefined,
 ): Promise<Joined> {
   const list = JOINED_LISTS.find(({ owner }) => owner === objectType);
-  if (list === undefined || rows.length === 0) return { relations: new Map(), unread: [] };
-  const relations = new Map<string, readonly RelationDraft[]>();
+  if (list === undefined || rows.length === 0) return { facts: new Map(), unread: [] };
+  const facts = new Map<string, JoinedFacts>();
   try {
     for (const ids of chunks(rows.map(({ id }) => id)))
-      for (const [id, of] of await joinedRelations(connection, list, ids, signal)) relations.set(id, of);
-    return { relations, unread: [] };
+      for (const [id, of] of await joinedLists(connection, list, ids, signal)) facts.set(id, of);
+    return { facts, unread: [] };
   } catch (error) {
     if (!(error instanceof RefusedList)) throw error;
-    return { relations, unread: [`What ${list.model} states of ${objectType} is missing: ${error.message}.`] };
+    return { facts, unread: [`What ${list.model} states of ${objectType} is missing: ${error.message}.`] };
   }
 }
 
-const draftOfRow = (objectType: string, { id, fields }: Row, relations: readonly RelationDraft[] = []): EntityDraft =>
-  draftOf(netboxRef(objectType, String(id)), fields, { relations });
+const draftOfRow = (objectType: string, { id, fields }: Row, facts: JoinedFacts | undefined): EntityDraft =>
+  draftOf(netboxRef(objectType, String(id)), fields, facts ?? {});
 
 function timeOf(id: number, { last_updated: at }: JsonObject): [string, number][] {
   const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;

@@ -238,6 +238,7 @@ describe('NetBox over REST', () => {
       object_id: 4,
       contact: { id: 1, url: 'https://other.example/api/tenancy/contacts/1/', name: 'Mia' },
       role: { id: 2, url: 'https://other.example/api/tenancy/contact-roles/2/', name: 'On call' },
+      priority: { value: 'primary', label: 'Primary' },
     });
     const live = open();
     const page = await live.page('tenancy.contact', 0);
@@ -245,6 +246,7 @@ describe('NetBox over REST', () => {
       'ASSIGNED_TO dcim.site:4',
       'ROLE tenancy.contactrole:2',
     ]);
+    expect(page?.drafts[0]?.attributes['assignments']).toEqual(['dcim.site:4 tenancy.contactrole:2 primary']);
     server.fault = (url, response) => url.pathname.endsWith('/contact-assignments/') && refuse(response, 403);
     expect((await live.page('tenancy.contact', 0))?.unread).toEqual([
       'What tenancy.contactassignment states of tenancy.contact is missing: the token may not read tenancy/contact-assignments/.',

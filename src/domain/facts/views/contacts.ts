@@ -1,4 +1,5 @@
-import type { Entity } from '../../model/entity.js';
+import { ASSIGNMENTS } from '../../inventory/netbox/joins.js';
+import { type Entity, refKey } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactRow } from '../model.js';
 import { into, ofAll, out, type View } from './view.js';
@@ -28,16 +29,15 @@ export const contacts: View = {
     ofAll(out(['ROLE'], 'CONTACT_ROLE')),
   ],
   build(subject, { graph, total, isCut }) {
-    const own = contactsOf(subject, graph);
-    const rows = own.map((contact) => contactRow(subject, contact, graph));
-    const others =
-      own.length > 0
+    const rows = rowsOf(subject, graph);
+    const inherited =
+      rows.length > 0
         ? []
-        : graph.out(subject, ...HOLDERS).flatMap((holder) => contactsOf(holder, graph).map((contact) => ({ holder, contact })));
-    const inherited = others.map(({ holder, contact }): FactRow => {
-      const { text, path } = contactRow(holder, contact, graph);
-      return { text: `${holder.display}: ${text}`, path: [subject.id, ...path] };
-    });
+        : graph
+            .out(subject, ...HOLDERS)
+            .flatMap((holder) =>
+              rowsOf(holder, graph).map(({ text, path }): FactRow => ({ text: `${holder.display}: ${text}`, path: [subject.id, ...path] })),
+            );
     return {
       subject,
       topic: 'CONTACTS',
@@ -54,10 +54,13 @@ export const duties: View = {
   topic: 'CONTACTS',
   steps: [out(['ASSIGNED_TO']), ofAll(out(['ROLE', 'GROUP'], 'CONTACT_ROLE', 'CONTACT_GROUP'))],
   build(subject, { graph, total, isCut }) {
-    const rows = graph.out(subject, 'ASSIGNED_TO').map(({ id, type, display }): FactRow => ({
-      text: `${type.toLowerCase().replaceAll('_', ' ')} ${display}`,
-      path: [subject.id, id],
-    }));
+    const rows = graph.out(subject, 'ASSIGNED_TO').map((entity): FactRow => {
+      const { id, type, display } = entity;
+      return {
+        text: withDetails(`${type.toLowerCase().replaceAll('_', ' ')} ${display}`, duty(subject, entity, graph)),
+        path: [subject.id, id],
+      };
+    });
     const { text } = contactRow(subject, subject, graph);
     return {
       subject,
@@ -71,13 +74,53 @@ export const duties: View = {
   },
 };
 
-const contactsOf = (entity: Entity, graph: FactGraph): readonly Entity[] => graph.into(entity, ['ASSIGNED_TO'], ['CONTACT']);
+/** The contacts of an entity, those of the highest priority first. */
+const rowsOf = (entity: Entity, graph: FactGraph): readonly FactRow[] =>
+  graph
+    .into(entity, ['ASSIGNED_TO'], ['CONTACT'])
+    .toSorted((a, b) => rankOf(assignmentsOf(a, entity)) - rankOf(assignmentsOf(b, entity)))
+    .map((contact) => contactRow(entity, contact, graph));
 
-/** `Ada Byron (Technical, +47 555, ada@example.org)`. */
+interface Assignment {
+  /** The key of the role, or `-`. */
+  readonly role: string;
+  readonly priority: string;
+}
+
+/** How a contact is assigned to an entity; none if the inventory only says that it is. */
+function assignmentsOf({ attributes }: Entity, { ref }: Entity): readonly Assignment[] {
+  const all = attributes[ASSIGNMENTS];
+  return (Array.isArray(all) ? all : []).flatMap((text) => {
+    const [of, role = '-', priority = '-'] = typeof text === 'string' ? text.split(' ') : [];
+    return of === refKey(ref) ? [{ role, priority }] : [];
+  });
+}
+
+const NO_PRIORITY: Assignment = { role: '-', priority: '-' };
+const PRIORITIES = ['primary', 'secondary', 'tertiary', '-', 'inactive'];
+const placeOf = ({ priority }: Assignment): number => PRIORITIES.indexOf(PRIORITIES.includes(priority) ? priority : '-');
+const rankOf = (assignments: readonly Assignment[]): number =>
+  Math.min(...(assignments.length === 0 ? [NO_PRIORITY] : assignments).map(placeOf));
+
+/** The roles in which a contact is assigned to an entity, with their priorities: `primary Technical`. */
+function duty(contact: Entity, entity: Entity, graph: FactGraph): readonly string[] {
+  const roles = graph.out(contact, 'ROLE');
+  const nameOf = (key: string): string | undefined => roles.find(({ ref }) => refKey(ref) === key)?.display;
+  return assignmentsOf(contact, entity)
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map(({ role, priority }) => [priority === '-' ? undefined : priority, nameOf(role)].filter((each) => each !== undefined).join(' '))
+    .filter((text) => text !== '');
+}
+
+const withDetails = (name: string, details: readonly string[]): string => (details.length === 0 ? name : `${name} (${details.join(', ')})`);
+
+/** `Ada Byron (primary Technical, +47 555, ada@example.org)`. */
 function contactRow(of: Entity, contact: Entity, graph: FactGraph): FactRow {
   const { phone, email, title } = contact.attributes;
-  // NetBox's assignments say which role a contact has where; of a contact with several roles, the graph only knows that it has one of them here.
-  const roles = [...new Set(graph.out(contact, 'ROLE').map(({ display }) => display))].join(' or ');
-  const details = [roles, title, phone, email].filter((each): each is string => typeof each === 'string' && each !== '');
-  return { text: details.length === 0 ? contact.display : `${contact.display} (${details.join(', ')})`, path: [of.id, contact.id] };
+  const stated = duty(contact, of, graph);
+  // Without assignments, the graph only knows that a contact of several roles has one of them here.
+  const roles = graph.out(contact, 'ROLE').map(({ display }) => display);
+  const details = [...(stated.length > 0 ? stated : [roles.join(' or ')]), title, phone, email];
+  const texts = details.filter((each): each is string => typeof each === 'string' && each !== '');
+  return { text: withDetails(contact.display, texts), path: [of.id, contact.id] };
 }

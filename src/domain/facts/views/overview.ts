@@ -1,4 +1,5 @@
 import { groupBy } from '../../common/group-by.js';
+import { ASSIGNMENTS } from '../../inventory/netbox/joins.js';
 import type { Entity } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactRow } from '../model.js';
@@ -8,7 +9,7 @@ import { out, type View } from './view.js';
 const MAX_NAMES = 6;
 const MAX_ROWS = 24;
 /** Attributes that say little alone. */
-const HIDDEN: ReadonlySet<string> = new Set(['comments', 'nouns', 'custom_fields', 'desc_units']);
+const HIDDEN: ReadonlySet<string> = new Set(['comments', 'nouns', 'custom_fields', 'desc_units', ASSIGNMENTS]);
 
 /** What is recorded of an entity itself: its status, the entities that it refers to, and its attributes. For a text that names it and asks for nothing. */
 export const overview: View = {

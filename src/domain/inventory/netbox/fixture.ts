@@ -1,9 +1,10 @@
-import type { EntityDraft, RelationDraft } from '../../model/entity.js';
-import type { Json, JsonObject } from '../../common/json.js';
+import { groupBy } from '../../common/group-by.js';
+import type { JsonObject } from '../../common/json.js';
+import type { EntityDraft } from '../../model/entity.js';
 import { createDumpIndex, type DumpIndex } from './dump-index.js';
 import { type DumpRecord, parseRecord } from './dump-record.js';
 import { resolveReferences, type ResolvedFields, type UnresolvedReference } from './dump-references.js';
-import { factOfJoin, isJoin } from './joins.js';
+import { factOfJoin, isJoin, type JoinedFacts, joinedFacts, type JoinFact } from './joins.js';
 import { skipReason } from './models.js';
 import { draftOf, netboxRef, type RecordContext } from './record.js';
 
@@ -25,10 +26,8 @@ export interface FixtureReader {
   convert(record: unknown): FixtureOutcome;
 }
 
-interface Joined {
-  readonly relations: RelationDraft[];
-  readonly tags: string[];
-  readonly attributes: Record<string, Json>;
+interface Joined extends JoinedFacts {
+  readonly tags: readonly string[];
 }
 
 /** Holds the joining records of a dump and the names that others refer to. */
@@ -95,16 +94,12 @@ function lostIn(model: string, fields: JsonObject, index: DumpIndex): readonly U
 }
 
 function joinedBy(joins: readonly DumpRecord[], index: DumpIndex): ReadonlyMap<string, Joined> {
-  const joined = new Map<string, Joined>();
-  for (const join of joins) {
-    const fact = factOfJoin(join.model, resolveReferences(join.model, join.fields, index).fields);
-    if (fact === undefined) continue;
-    const of = joined.get(fact.of) ?? { relations: [], tags: [], attributes: {} };
-    joined.set(fact.of, of);
-    of.relations.push(...fact.relations);
-    const tag = fact.tagName ?? index.naming('extras.tag', fact.tag)?.name;
-    if (typeof tag === 'string') of.tags.push(tag);
-    Object.assign(of.attributes, fact.attributes);
-  }
-  return joined;
+  const facts = joins.flatMap(({ model, fields }) => factOfJoin(model, resolveReferences(model, fields, index).fields) ?? []);
+  const tagOf = ({ tagName, tag }: JoinFact) => tagName ?? index.naming('extras.tag', tag)?.name;
+  return new Map(
+    [...groupBy(facts, ({ of }) => of)].map(([of, all]): [string, Joined] => [
+      of,
+      { ...joinedFacts(all), tags: all.map(tagOf).filter((tag) => typeof tag === 'string') },
+    ]),
+  );
 }

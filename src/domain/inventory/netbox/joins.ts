@@ -1,7 +1,7 @@
 import { type Json, type JsonObject } from '../../common/json.js';
-import type { RelationDraft } from '../../model/entity.js';
+import { refKey, type RelationDraft } from '../../model/entity.js';
 import { referencedId } from './dump-record.js';
-import { netboxRef } from './record.js';
+import { choice, netboxRef } from './record.js';
 import { isObjectType } from './relations.js';
 
 /** The relations, tags and attributes that a joining record, such as `dcim.cabletermination`, adds to another record. */
@@ -13,6 +13,34 @@ export interface JoinFact {
   readonly tag?: string | undefined;
   readonly tagName?: string;
   readonly attributes?: JsonObject;
+  /** Of a contact: one of its {@link ASSIGNMENTS}. */
+  readonly assignment?: string;
+}
+
+/**
+ * The attribute of a contact that says in which role it is assigned to what, and with which priority: texts such as
+ * `dcim.site:3 tenancy.contactrole:1 primary`, with `-` for what an assignment does not have. A contact may have another role for each of its sites.
+ */
+export const ASSIGNMENTS = 'assignments';
+/** More of one contact are relations only. */
+const MAX_ASSIGNMENTS = 200;
+
+/** What several joining records add to one record. */
+export interface JoinedFacts {
+  readonly relations: readonly RelationDraft[];
+  readonly attributes: JsonObject;
+}
+
+/** The relations and attributes of all joining records of one record. */
+export function joinedFacts(facts: readonly JoinFact[]): JoinedFacts {
+  const assignments = facts.flatMap(({ assignment }) => assignment ?? []).toSorted();
+  return {
+    relations: facts.flatMap(({ relations }) => relations),
+    attributes: {
+      ...Object.assign({}, ...facts.map(({ attributes }) => attributes)),
+      ...(assignments.length === 0 ? {} : { [ASSIGNMENTS]: assignments.slice(0, MAX_ASSIGNMENTS) }),
+    } as JsonObject,
+  };
 }
 
 /** Models that only join two others. */
@@ -35,7 +63,11 @@ const JOINS: Readonly<Record<string, (fields: JsonObject) => JoinFact | undefine
     const contact = ['tenancy.contact', fields['contact']] as const;
     const fact = join(contact, 'ASSIGNED_TO', [fields['object_type'] ?? fields['content_type'], fields['object_id']]);
     const role = join(contact, 'ROLE', ['tenancy.contactrole', fields['role']]);
-    return fact && { ...fact, relations: [...fact.relations, ...(role?.relations ?? [])] };
+    const [target, roleOf] = [fact?.relations[0], role?.relations[0]].map((relation) =>
+      relation === undefined ? '-' : refKey(relation.to),
+    );
+    const assignment = `${target} ${roleOf} ${choice(fields['priority']) ?? '-'}`;
+    return fact && { ...fact, relations: [...fact.relations, ...(role?.relations ?? [])], assignment };
   },
   'tenancy.contactgroupmembership': ({ contact, group }) => join(['tenancy.contact', contact], 'GROUP', ['tenancy.contactgroup', group]),
   'ipam.fhrpgroupassignment': (fields) =>

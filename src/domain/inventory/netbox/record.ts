@@ -79,7 +79,7 @@ function nicknamesIn(text: Json | undefined): readonly string[] {
     .slice(0, MAX_NICKNAMES);
 }
 
-function choice(value: Json | undefined): string | undefined {
+export function choice(value: Json | undefined): string | undefined {
   const plain = isJsonObject(value) ? value['value'] : value;
   return typeof plain === 'string' && plain !== '' ? plain : undefined;
 }

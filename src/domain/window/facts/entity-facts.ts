@@ -1,3 +1,4 @@
+import { ASSIGNMENTS } from '../../inventory/netbox/joins.js';
 import type { Fact } from '../model/context-window.js';
 import { markedName, type Entity } from '../../model/entity.js';
 
@@ -27,7 +28,7 @@ const TELLING = [
 ];
 /** Relations that describe a location; they come first. */
 const PLACES = ['SITE', 'LOCATION', 'RACK', 'DEVICE', 'VIRTUAL_MACHINE', 'CLUSTER', 'REGION'];
-const NOISE = new Set(['comments', 'color', 'width', 'desc_units', 'custom_fields', 'weight', 'starting_unit']);
+const NOISE = new Set(['comments', 'color', 'width', 'desc_units', 'custom_fields', 'weight', 'starting_unit', ASSIGNMENTS]);
 const MAX_FACTS = 24;
 /** The maximum number of characters of a requested value, and of any other value. */
 const LONGEST_VALUE = 120;
