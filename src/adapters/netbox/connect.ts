@@ -1,5 +1,6 @@
 import { NetloomError } from '../../domain/common/errors.js';
 import { isJsonObject, type JsonObject } from '../../domain/common/json.js';
+import { JOURNAL_ENTRY } from '../../domain/inventory/netbox/models.js';
 import type { ConnectRequest } from '../../ports/live-inventory.js';
 import type { Answer, Connection } from './connection.js';
 import { resultsOf } from './endpoints.js';
@@ -27,7 +28,8 @@ export async function connectWebhooks(connection: Connection, request: WebhookRe
       'CONFLICT',
       'Webhooks need a secret: set NETLOOM_NETBOX_WEBHOOK_SECRET to the same value for the server and this command.',
     );
-  const types = [...models, ...JOINED_LISTS.map(({ model }) => model)].toSorted();
+  // NetBox has no events of journal entries: the next incremental sync reads them.
+  const types = [...models.filter((model) => model !== JOURNAL_ENTRY), ...JOINED_LISTS.map(({ model }) => model)].toSorted();
   const steps = [
     `${webhook === undefined ? 'Create' : 'Change'} the webhook “${name}”: POST to ${url}${formerOf(webhook, url)}, signed with the secret of the settings.`,
     `${rule === undefined ? 'Create' : 'Change'} the event rule “${name}”: ${EVENTS.join(', ')} of ${types.length} types send it.`,

@@ -1,7 +1,7 @@
 import { NetloomError } from '../../domain/common/errors.js';
 import { isJsonObject, type Json, type JsonObject } from '../../domain/common/json.js';
 import { isJoin } from '../../domain/inventory/netbox/joins.js';
-import { isObjectType, skipReason, typeOfPath } from '../../domain/inventory/netbox/models.js';
+import { isObjectType, JOURNAL_ENTRY, skipReason, typeOfPath } from '../../domain/inventory/netbox/models.js';
 import type { Answer, Connection } from './connection.js';
 
 /** The list of a model below `/api/`, such as `dcim/devices/`. */
@@ -12,6 +12,8 @@ export interface Endpoint {
 
 /** The applications whose objects describe the network; those of plugins are below `plugins/`. */
 const APPLICATIONS = ['dcim', 'ipam', 'tenancy', 'circuits', 'virtualization', 'wireless', 'vpn'];
+/** The list of another application whose objects say something about the network. */
+const JOURNAL_ENTRIES = 'extras/journal-entries/';
 /** Endpoints that list no objects of a model. */
 const NO_LISTS = new Set(['dcim/connected-device/']);
 
@@ -22,9 +24,10 @@ const NO_LISTS = new Set(['dcim/connected-device/']);
 export async function endpointsOf(connection: Connection): Promise<readonly Endpoint[]> {
   const indexed = (await Promise.all(APPLICATIONS.map((app) => indexOf(connection, `${app}/`)))).flat();
   const plugins = await pluginIndex(connection);
+  const journal = (await indexOf(connection, 'extras/')).filter((path) => path === JOURNAL_ENTRIES);
   const stated = await statedTypes(connection);
-  const endpoints = [...indexed, ...plugins].flatMap((path): Endpoint[] => {
-    const objectType = stated.get(path) ?? typeOfPath(path);
+  const endpoints = [...indexed, ...plugins, ...journal].flatMap((path): Endpoint[] => {
+    const objectType = stated.get(path) ?? (path === JOURNAL_ENTRIES ? JOURNAL_ENTRY : typeOfPath(path));
     return objectType === undefined || NO_LISTS.has(path) || !isEntity(objectType) ? [] : [{ objectType, path }];
   });
   if (endpoints.length === 0)

@@ -5,6 +5,7 @@ import type { Subject } from './question/vocabulary.js';
 import type { FactRequest } from './question/fact-request.js';
 import { CONTENT, GROUPING, INCLUDED, NESTED, OWNERS, PLACED, PORTS, USUAL, VIEWED, VIEWS } from './view-tables.js';
 import { attributes } from './views/attributes.js';
+import { journal } from './views/journal.js';
 import { members } from './views/members.js';
 import { relationsOfOpenType, relationsToOpenTypes } from './views/relations.js';
 import type { View } from './views/view.js';
@@ -31,8 +32,9 @@ export function viewsOf(type: EntityType, request: FactRequest): readonly View[]
   const isOpen = lists.length === 0 && viewed.length === 0;
   const content = request.subjects.has('STACK') || (isOpen && request.subjects.has('CONTENT')) ? contentOf(type, request) : [];
   const guests = isOpen ? guestsOf(type, request) : [];
+  const remarks = request.attributes.has('comments') ? [journal] : [];
   const found = [...new Set([...siblings, ...viewed, ...lists, ...content, ...guests])].slice(0, MAX_VIEWS);
-  return [...(found.length === 0 ? usualViews(type, request) : found), attributes(type, request)];
+  return [...(found.length === 0 ? usualViews(type, request) : found), ...remarks, attributes(type, request)];
 }
 
 /** The views for a question that names neither a subject nor a type. */

@@ -253,6 +253,33 @@ describe('NetBox over REST', () => {
     ]);
   });
 
+  it('reads remarks, which NetBox sends no events of', async () => {
+    server.put('extras/journal-entries/', {
+      id: 5,
+      display: '2026-11-20 14:02 (Danger)',
+      assigned_object_type: 'dcim.device',
+      assigned_object_id: 1,
+      created: '2026-11-20T14:02:09Z',
+      created_by: 3,
+      kind: { value: 'danger', label: 'Danger' },
+      comments: 'Fan 2 fails',
+    });
+    const live = open();
+    expect((await live.describe()).models).toContain('extras.journalentry');
+    const page = await live.page('extras.journalentry', 0);
+    expect(page?.drafts).toMatchObject([
+      {
+        name: '2026-11-20 14:02 (danger)',
+        attributes: { at: '2026-11-20T14:02:09Z', kind: 'danger', comments: 'Fan 2 fails' },
+        relations: [{ type: 'JOURNAL_OF', to: { objectType: 'dcim.device', objectId: '1' } }],
+      },
+    ]);
+    const connecting = { url: 'http://netloom.example/webhooks/netbox/netbox', dryRun: true };
+    const steps = await open({ webhookSecret: 'secret' }).connect(connecting);
+    // All but remarks, and the two lists of assignments.
+    expect(steps.join()).toContain(`of ${(await live.describe()).models.length - 1 + 2} types send it`);
+  });
+
   it('lists deletions, changed types, and the owners of deleted assignments', async () => {
     const since = Date.now() - 1_000;
     server.put('dcim/devices/', device(1), since - 60_000);

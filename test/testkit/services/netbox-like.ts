@@ -47,6 +47,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'tenancy/contacts/': 'tenancy.contact',
   'tenancy/contact-assignments/': 'tenancy.contactassignment',
   'plugins/bgp/sessions/': 'bgp.session',
+  'extras/journal-entries/': 'extras.journalentry',
   'extras/webhooks/': 'extras.webhook',
   'extras/event-rules/': 'extras.eventrule',
 };

@@ -1,5 +1,6 @@
 import { fold } from '../../text/normal-form.js';
 import { stem } from '../../text/stem.js';
+import { JOURNAL_OF } from '../../inventory/netbox/relations.js';
 import { nounsOfKind, singular } from '../../inventory/names/type-nouns.js';
 import { ownNounsIn } from '../../inventory/names/own-nouns.js';
 import type { Entity, EntityType } from '../../model/entity.js';
@@ -38,7 +39,8 @@ export const relationsToOpenTypes: View = {
   ],
   build(subject, context) {
     const { graph, request } = context;
-    const around = graph.around(subject);
+    // Remarks have a view of their own.
+    const around = graph.around(subject).filter(({ relation }) => relation !== JOURNAL_OF);
     const through = around.flatMap(({ entity }) => (COMPONENTS.includes(entity.type) ? graph.around(entity) : []));
     const open = [...around, ...through].filter((each) => each.entity.type === 'OTHER' && isAsked(subject, each, request));
     const unique = [...new Map(open.map((each) => [each.entity.id, each])).values()];

@@ -17,6 +17,7 @@ const NOISE = new Set([
   'slug',
   'status',
   'created',
+  'created_by',
   'last_updated',
   'custom_fields',
   'custom_field_data',

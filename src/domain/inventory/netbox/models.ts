@@ -82,7 +82,11 @@ export const MODELS: Readonly<Record<string, Model>> = {
   'circuits.circuittype': { type: 'CIRCUIT_TYPE' },
   'circuits.circuit': { type: 'CIRCUIT', name: ['cid'], targets: { type: 'circuits.circuittype' } },
   'circuits.circuittermination': { type: 'CIRCUIT_TERMINATION', label: 'Circuit termination' },
+  'extras.journalentry': { type: 'OTHER', label: 'Journal entry' },
 };
+
+/** Remarks about objects of the network, with the time of each. */
+export const JOURNAL_ENTRY = 'extras.journalentry';
 
 /** References with the same target in every model. */
 const TARGETS: Readonly<Record<string, string>> = {
@@ -171,7 +175,7 @@ const PLUMBING = new Set([
 export function skipReason(objectType: string): string | undefined {
   const [app = '', model = ''] = objectType.split('.');
   // Nautobot's roles of devices, racks and addresses are one model.
-  if (objectType === 'extras.role') return undefined;
+  if (objectType === 'extras.role' || objectType === JOURNAL_ENTRY) return undefined;
   if (objectType === 'dcim.cablepath') return 'it is computed from the cables';
   if (model.endsWith('template') || model === 'porttemplatemapping') return 'it is a component template, not an object of the network';
   return PLUMBING.has(app) ? `${app} contains NetBox's own settings, not the network` : undefined;

@@ -1,6 +1,6 @@
 import type { EntityRef } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
-import { MODELS } from './models.js';
+import { JOURNAL_ENTRY, MODELS } from './models.js';
 
 /** Names of referenced records, for models that derive their names from them. */
 export interface NameHints {
@@ -58,6 +58,11 @@ const SPECIAL: Readonly<Record<string, Namer>> = {
   'ipam.fhrpgroup': (_, fields) => {
     const [name, protocol, group] = [text(fields['name']), text(fields['protocol']), text(fields['group_id'])];
     return name ?? (protocol === undefined ? undefined : `${protocol.toUpperCase()} group ${group ?? '?'}`);
+  },
+  [JOURNAL_ENTRY]: (_, fields) => {
+    const created = text(fields['created']);
+    const kind = isJsonObject(fields['kind']) ? text(fields['kind']['value']) : text(fields['kind']);
+    return created === undefined ? undefined : `${created.slice(0, 16).replace('T', ' ')}${kind === undefined ? '' : ` (${kind})`}`;
   },
   'circuits.circuittermination': (_, fields, { circuitName }) => {
     const circuit = circuitName ?? nestedName(fields['circuit']);

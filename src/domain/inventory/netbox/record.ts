@@ -2,7 +2,7 @@ import type { EntityDraft, EntityRef, RelationDraft } from '../../model/entity.j
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
 import { attributesOf } from './attributes.js';
 import { displayOf, nameOf, type NameHints } from './names.js';
-import { MODELS } from './models.js';
+import { JOURNAL_ENTRY, MODELS } from './models.js';
 import { customRelations, relationsOf } from './relations.js';
 import { ARTICLE, NICKNAME } from '../../language/en/type-nouns.js';
 
@@ -35,7 +35,12 @@ export function draftOf(ref: EntityRef, fields: JsonObject, context: RecordConte
     ...(typeof slug === 'string' && slug !== '' ? { slug } : {}),
     ...(status === undefined ? {} : { status }),
     aliases: aliasesOf(fields, name),
-    attributes: { ...attributesOf(ref.objectType, fields), ...context.attributes, ...(tags.length > 0 ? { tags } : {}) },
+    attributes: {
+      ...attributesOf(ref.objectType, fields),
+      ...timeOf(ref, fields),
+      ...context.attributes,
+      ...(tags.length > 0 ? { tags } : {}),
+    },
     relations: unique([...relationsOf(ref, fields), ...customRelations(ref, fields), ...(context.relations ?? [])]),
   };
 }
@@ -77,6 +82,11 @@ function nicknamesIn(text: Json | undefined): readonly string[] {
     )
     .filter((name) => name.length > 1)
     .slice(0, MAX_NICKNAMES);
+}
+
+/** Of a remark, when it was written is a part of what it says. */
+function timeOf({ objectType }: EntityRef, { created }: JsonObject): JsonObject {
+  return objectType === JOURNAL_ENTRY && typeof created === 'string' ? { at: created } : {};
 }
 
 export function choice(value: Json | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import type { EntityRef, RelationDraft } from '../../model/entity.js';
 import { type Json, type JsonObject, isJsonObject } from '../../common/json.js';
 import { DERIVED_RELATIONS } from '../../model/relation.js';
-import { isObjectType, referenceFields, refOfUrl, targetOf } from './models.js';
+import { isObjectType, JOURNAL_ENTRY, referenceFields, refOfUrl, targetOf } from './models.js';
 import { statedTypeOf } from './type-names.js';
 
 export { isObjectType } from './models.js';
@@ -47,6 +47,9 @@ const OTHER_REFERENCES: readonly string[] = [
   'vlan_group',
 ];
 
+/** From a remark to what it is about. */
+export const JOURNAL_OF = 'JOURNAL_OF';
+
 /** The relation types of NetBox's records. */
 export const netboxRelationTypes = (): readonly string[] => [...referenceFields(), ...OTHER_REFERENCES].map(relationTypeOf);
 
@@ -55,7 +58,7 @@ export function relationsOf(ref: EntityRef, fields: JsonObject): RelationDraft[]
   return Object.entries(fields).flatMap(([field, value]) => {
     if (value === null || NOT_RELATIONS.has(field) || !isReference(ref.objectType, field, value)) return [];
     const generic = genericTarget(field, fields);
-    if (generic !== undefined) return [generic];
+    if (generic !== undefined) return [ref.objectType === JOURNAL_ENTRY ? { ...generic, type: JOURNAL_OF } : generic];
     if (field.endsWith('_type') && `${field.slice(0, -5)}_id` in fields) return [];
     const values = Array.isArray(value) ? (value as readonly Json[]) : [value];
     return values.flatMap((item) => relation(ref, field, item));
