@@ -6,6 +6,7 @@ import { passagesOf, type Passage } from '../../domain/memory/passages/passage.j
 import { probableEntities } from '../../domain/understanding/meanings.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Chain } from '../../ports/store/messages.js';
+import type { SessionMark } from '../../ports/store/sessions.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { surroundingsOf } from './surroundings.js';
 
@@ -49,23 +50,25 @@ export function createEarlierStatements(): ReadEarlier {
     sizeCalculation: ({ passages }) => 1 + passages.length,
   });
 
-  const known = ({ id, revision }: Session): Read | undefined => {
+  const known = ({ id, revision }: SessionMark): Read | undefined => {
     const read = cache.get(id);
     return read?.revision === revision ? read : undefined;
   };
 
-  async function readSession(repositories: Repositories, session: Session): Promise<Read> {
-    const read = { revision: session.revision, ...(await statementsIn(repositories, session)) };
-    cache.set(session.id, read);
-    return read;
+  async function readSessions(repositories: Repositories, missing: readonly SessionMark[]): Promise<ReadonlyMap<SessionId, Read>> {
+    const ids = missing.map(({ id }) => id);
+    const sessions = ids.length === 0 ? [] : [...(await repositories.sessions.getMany(ids)).values()];
+    const read = await Promise.all(
+      sessions.map(async (each) => [each.id, { revision: each.revision, ...(await statementsIn(repositories, each)) }] as const),
+    );
+    for (const [id, each] of read) cache.set(id, each);
+    return new Map(read);
   }
 
   return async (repositories, reader, session, entities) => {
     const sessions = await earlierSessions(repositories, session, entities);
     const missing = sessions.filter((each) => known(each) === undefined);
-    const added = new Map(
-      await Promise.all(missing.slice(0, LOOK.read).map(async (each) => [each.id, await readSession(repositories, each)] as const)),
-    );
+    const added = await readSessions(repositories, missing.slice(0, LOOK.read));
     const passages = sessions.flatMap((each) => {
       const read = added.get(each.id) ?? known(each);
       return read?.writers.has(reader) === true ? read.passages : [];
@@ -99,14 +102,14 @@ async function earlierSessions(
   { sessions, entities: mentioned }: Repositories,
   { id, project }: Session,
   entities: readonly EntityId[],
-): Promise<readonly Session[]> {
+): Promise<readonly SessionMark[]> {
   const [last, ...byEntity] = await Promise.all([
-    sessions.list({ first: LOOK.sessions }, {}),
+    sessions.latest(LOOK.sessions),
     ...entities.slice(0, LOOK.entities).map((entity) => mentioned.sessions(entity, LOOK.ofEntity)),
   ]);
-  const listed = new Map(last.items.map(({ value }) => [value.id, value]));
+  const listed = new Map(last.map((each) => [each.id, each]));
   const older = byEntity.flat().filter((each) => !listed.has(each));
-  const others = older.length === 0 ? new Map<SessionId, Session>() : await sessions.getMany(older);
+  const others = older.length === 0 ? new Map<SessionId, SessionMark>() : await sessions.marks(older);
   return [...others.values(), ...listed.values()].filter(
     (each) => each.id !== id && (each.project === undefined || project === undefined || each.project === project),
   );

@@ -218,12 +218,12 @@ async function standOf({ store }: Dependencies, caller: Principal, id: SessionId
       entities.revision(),
       sessions.preferences(),
       revisionsOf(usual),
-      sessions.list({ first: 2 }, {}),
+      sessions.latest(2),
     ]);
     if (stored === undefined) throw notFound('session', id);
     const owners = ownersFor(caller, stored, profile);
     const more = await revisionsOf(owners.filter((owner) => !known.has(ownerKey(owner))));
-    const other = last.items.find(({ value }) => value.id !== id)?.value;
+    const other = last.find((each) => each.id !== id);
     const remembered: MemoryBasis = {
       owners,
       lastSession: other === undefined ? '' : `${other.id} ${other.revision}`,

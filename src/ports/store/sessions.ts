@@ -30,6 +30,9 @@ export interface SessionEntity {
   readonly words: readonly string[];
 }
 
+/** What tells whether a session has changed, and for which project it is. */
+export type SessionMark = Pick<Session, 'id' | 'revision' | 'project' | 'lastActivityAt'>;
+
 export interface SessionStore {
   /** Adds a new session. Throws CONFLICT if the owner has one with the same key, or if there is one with the same id. */
   create(session: Session): Promise<void>;
@@ -40,6 +43,9 @@ export interface SessionStore {
   byKey(key: string): Promise<Session | undefined>;
   /** Last activity first, then by id. */
   list(page: PageRequest, filter: SessionFilter): Promise<Page<Session>>;
+  /** The sessions with the last activity, as {@link list} orders them, with little of each: reading them costs the same whatever they are about. */
+  latest(limit: number): Promise<readonly SessionMark[]>;
+  marks(ids: readonly SessionId[]): Promise<ReadonlyMap<SessionId, SessionMark>>;
   count(filter: SessionFilter): Promise<number>;
   /**
    * Replaces the session's fields, including the revision, inside a transaction that read it with {@link lock}. Returns false if it does not exist.

@@ -96,7 +96,7 @@ const size = async (found: Promise<{ readonly size: number }>) => (await found).
 const lengthOf = async (found: Promise<{ readonly length: number }>) => (await found).length;
 const itemsOf = async (found: Promise<{ readonly items: readonly unknown[] }>) => (await found).items.length;
 
-type SessionReads = 'get' | 'getMany' | 'list' | 'count' | 'traces' | 'entities';
+type SessionReads = 'get' | 'getMany' | 'list' | 'latest' | 'marks' | 'count' | 'traces' | 'entities';
 type MessageWrites = 'add' | 'cancel' | 'mark';
 
 /**
@@ -120,6 +120,8 @@ const READS: {
     get: ({ sessions }, { session }) => sessions.get(session.id),
     getMany: ({ sessions }, { session }) => size(sessions.getMany([session.id])),
     list: ({ sessions }) => itemsOf(sessions.list(WHOLE, {})),
+    latest: ({ sessions }) => lengthOf(sessions.latest(5)),
+    marks: ({ sessions }, { session }) => size(sessions.marks([session.id])),
     count: ({ sessions }) => sessions.count({}),
     entities: ({ sessions }, { session }) => lengthOf(sessions.entities(session.id, 5)),
   },

@@ -98,7 +98,7 @@ export const SHARING_SPECS: Specs<Store> = {
     const [shared, secret] = [await sharedSession(store, anna), await sharedSession(store, anna)];
     await write(store, anna, ({ sessions }) => sessions.saveMembers(shared.session.id, [member('USER', bert.name, 'EDITOR')]));
     const mixed: Shared = { ...secret, chain: { session: shared.session.id, head: secret.chain.head } };
-    const listings = ['sessions.list', 'sessions.count'];
+    const listings = ['sessions.list', 'sessions.latest', 'sessions.count'];
     expect(await readable(store, bert, secret)).toEqual(listings);
     expect(await writable(store, bert, secret, WRITES)).toEqual([]);
     expect((await readable(store, bert, mixed)).filter((name) => !listings.includes(name))).toEqual([]);
@@ -122,6 +122,19 @@ export const SHARING_SPECS: Specs<Store> = {
     const ids = async (filter: Parameters<typeof sessions.list>[1]) =>
       (await listed((page) => sessions.list(page, filter))).map(({ id }) => id);
     expect(await ids({})).toEqual(expected);
+    const latest = await sessions.latest(4);
+    expect(latest.map(({ id }) => id)).toEqual(expected.slice(0, 4));
+    const [first] = await listed((page) => sessions.list(page, {}));
+    expect(latest[0]).toEqual({ id: first?.id, revision: first?.revision, lastActivityAt: first?.lastActivityAt });
+    const project = await openSession(store, bert, { lastActivityAt: 1, project: 'kiln' });
+    expect([...(await sessions.marks([project.id, theirs[0]?.id ?? '', theirs[3]?.id ?? ''])).values()]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: project.id, project: 'kiln' }),
+        expect.objectContaining({ id: theirs[0]?.id }),
+      ]),
+    );
+    expect((await sessions.marks([theirs[3]?.id ?? ''])).size).toBe(0);
+    await write(store, bert, (all) => all.sessions.delete(project.id));
     expect((await ids({ ownership: 'OWN' })).toSorted()).toEqual(mine.map(({ id }) => id).toSorted());
     expect(await ids({ ownership: 'SHARED' })).toEqual(expected.filter((id) => theirs.some((each) => each.id === id)));
     expect(await ids({ search: 'SHARED 6' })).toEqual([theirs[2]?.id]);

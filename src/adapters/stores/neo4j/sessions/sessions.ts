@@ -3,10 +3,10 @@ import { recordIn, storedValues } from '../../common/record-rows.js';
 import { trackedOf } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { Preferences, Session } from '../../../../domain/model/session.js';
-import type { Ownership, SessionEntity, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
-import { idTaken, keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
+import { OWNERSHIPS, type Ownership, type SessionEntity, type SessionFilter, type SessionStore } from '../../../../ports/store/sessions.js';
+import { idTaken, keyTaken, latestOf, markOf, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import { isConstraintViolation } from '../connection/failures.js';
-import { json, number } from '../../common/rows.js';
+import { json, number, text } from '../../common/rows.js';
 import { ACCESSIBLE, type Neo4jScope } from '../connection/scope.js';
 import type { Row, Runner } from '../connection/statement.js';
 import { SET_DUE } from './retention.js';
@@ -44,6 +44,8 @@ const BY_ID = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} RETURN s { .* }
 /** Writing a property locks the node; later reads see what the previous holder committed. */
 const LOCK = `MATCH (s:Session { id: $id }) WHERE ${ACCESSIBLE} SET s.lockedAt = timestamp() WITH s RETURN properties(s) AS session`;
 const BY_IDS = `MATCH (s:Session) WHERE s.id IN $ids AND ${ACCESSIBLE} RETURN s { .* } AS session`;
+const MARK = 's.id AS id, s.revision AS revision, s.project AS project, s.lastActivityAt AS lastActivityAt';
+const MARKS = `MATCH (s:Session) WHERE s.id IN $ids AND ${ACCESSIBLE} RETURN ${MARK}`;
 const BY_KEY = 'MATCH (s:Session { workspace: $workspace, owner: $principal, key: $key }) RETURN s { .* } AS session';
 /** In portions, so that a long session does not fill the server's memory. */
 const PORTION = 20_000;
@@ -92,6 +94,8 @@ const FORWARD = `AND ($at IS NULL OR s.lastActivityAt < $at OR (s.lastActivityAt
 const BACKWARD = `AND ($at IS NULL OR s.lastActivityAt > $at OR (s.lastActivityAt = $at AND s.id > $after)) AND ${FILTER}
   RETURN s { .* } AS session ORDER BY s.lastActivityAt, s.id LIMIT $limit`;
 const listing = (ownership: Ownership, backward: boolean): string => `${SELECTED[ownership]} ${backward ? BACKWARD : FORWARD}`;
+const latest = (ownership: Ownership): string =>
+  `${SELECTED[ownership]} RETURN ${MARK} ORDER BY s.lastActivityAt DESC, s.id DESC LIMIT $limit`;
 const counting = (ownership: Ownership): string => `${SELECTED[ownership]} AND ${FILTER} RETURN count(*) AS n`;
 const PREFERENCES = 'MATCH (p:Preferences { workspace: $workspace, principal: $principal }) RETURN p.value AS value';
 /** Locks them for a change. */
@@ -158,6 +162,14 @@ export function createSessionStore(db: Runner, own: Neo4jScope): SessionStore {
       const lists = found.map((rows) => rows.map(sessionIn));
       return pageOf(slice, mergedByActivity(lists, slice), (session) => [session.lastActivityAt, session.id]);
     },
+    async latest(limit) {
+      const found = await Promise.all(OWNERSHIPS.map((ownership) => db.run(latest(ownership), { ...own, limit })));
+      return latestOf(
+        found.map((rows) => rows.map(markOf)),
+        limit,
+      );
+    },
+    marks: async (ids) => new Map((await db.run(MARKS, { ...own, ids })).map((row) => [text(row, 'id'), markOf(row)])),
     async count(filter) {
       const asked = { ...own, ...filterOf(filter) };
       const found = await Promise.all(ownershipsOf(filter).map((ownership) => db.run(counting(ownership), asked)));

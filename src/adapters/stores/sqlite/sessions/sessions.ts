@@ -4,8 +4,8 @@ import { BODY, columnsOf, recordIn, storedValues } from '../../common/record-row
 import { trackedOf, TRACKED_FIELDS } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
 import type { Session } from '../../../../domain/model/session.js';
-import type { Ownership, SessionFilter, SessionStore } from '../../../../ports/store/sessions.js';
-import { idTaken, keyTaken, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
+import { OWNERSHIPS, type Ownership, type SessionFilter, type SessionStore } from '../../../../ports/store/sessions.js';
+import { idTaken, keyTaken, latestOf, markOf, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
 import type { Bindable, Connection, Row } from '../connection/driver.js';
 import { number, text, maybeText, type ResultRow } from '../../common/rows.js';
 import { isConstraintViolation } from '../connection/failures.js';
@@ -82,6 +82,8 @@ const UPDATE = `UPDATE session AS s SET ${SAVED.map((name, index) => `${columnOf
 const BY_ID = `SELECT ${SESSION_COLUMNS} ${FROM} AND ${ACCESS} AND s.id = ?3`;
 /** By id first; otherwise the query planner would scan all sessions of an owner. */
 const BY_IDS = `SELECT ${SESSION_COLUMNS} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value JOIN workspace w USING (wid) WHERE s.wid = ?1 AND ${ACCESS}`;
+const MARK = 's.id, s.revision, s.project, s.last_activity_at AS lastActivityAt';
+const MARKS = `SELECT ${MARK} FROM json_each(?3) j CROSS JOIN session s ON s.id = j.value WHERE s.wid = ?1 AND ${ACCESS}`;
 /** Also of other principals, which learn nothing else of it. */
 const ANY = 'SELECT 1 AS one FROM session WHERE id = ?';
 const BY_KEY = `SELECT ${SESSION_COLUMNS} ${FROM} AND s.owner = ?2 AND s.key = ?3`;
@@ -105,6 +107,8 @@ const FORWARD = 'AND (?7 IS NULL OR (s.last_activity_at, s.id) < (?7, ?8)) ORDER
 const BACKWARD = 'AND (?7 IS NULL OR (s.last_activity_at, s.id) > (?7, ?8)) ORDER BY s.last_activity_at, s.id LIMIT ?9';
 const listing = (ownership: Ownership, backward: boolean): string =>
   `SELECT ${SESSION_COLUMNS} FROM ${SELECTED[ownership]} AND ${FILTER} ${backward ? BACKWARD : FORWARD}`;
+const latest = (ownership: Ownership): string =>
+  `SELECT ${MARK} FROM ${SELECTED[ownership]} ORDER BY s.last_activity_at DESC, s.id DESC LIMIT ?3`;
 const counting = (ownership: Ownership): string => `SELECT count(*) AS n FROM ${SELECTED[ownership]} AND ${FILTER}`;
 
 export const sessionOf = (row: ResultRow): Session => recordIn(SESSION, row);
@@ -153,6 +157,12 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
       );
       return pageOf(slice, mergedByActivity(lists, slice), (session) => [session.lastActivityAt, session.id]);
     },
+    latest: async (limit) =>
+      latestOf(
+        OWNERSHIPS.map((ownership) => db.all(latest(ownership), ...accessible, limit).map(markOf)),
+        limit,
+      ),
+    marks: async (ids) => new Map(db.all(MARKS, ...accessible, JSON.stringify(ids)).map((row) => [text(row, 'id'), markOf(row)])),
     async count(filter) {
       const counts = ownershipsOf(filter).map((ownership) => db.get(counting(ownership), ...accessible, ...filterValues(filter)));
       return counts.reduce((sum, row) => sum + number(row ?? {}, 'n'), 0);
