@@ -29,6 +29,7 @@ export async function fillSession(
   const turns = buildConversation(things, messages);
   const bulk = messages - UNDERSTOOD;
   let tokens = 0;
+  let systemMessages = 0;
   let parent: string | undefined;
   for (let from = 0; from < bulk; from += BATCH) {
     const write = async (nouns: Repositories): Promise<void> => {
@@ -37,6 +38,7 @@ export async function fillSession(
         await nouns.messages.add(each);
         parent = each.message.id;
         tokens += each.message.tokens;
+        systemMessages += each.message.role === 'SYSTEM' ? 1 : 0;
       }
     };
     await store.transaction(caller, write, { kind: 'BULK' });
@@ -44,7 +46,8 @@ export async function fillSession(
   await store.transaction(caller, async (nouns) => {
     const current = await nouns.sessions.lock(session.id);
     if (current === undefined || parent === undefined) throw new Error('expected the session that was just opened');
-    await nouns.sessions.save({ ...current, head: parent, counters: { ...current.counters, messages: bulk, messageTokens: tokens } });
+    const counters = { ...current.counters, messages: bulk, messageTokens: tokens, systemMessages };
+    await nouns.sessions.save({ ...current, head: parent, counters });
   });
   for (let index = 0; index < UNDERSTOOD; index += 1) {
     const { role, text } = turns.next().value as Turn;
