@@ -72,6 +72,7 @@ export async function changedInventory(netbox: NetboxWriter, name: string, rando
   const machines: number[] = [];
   const addresses: { readonly id: number; readonly device: number }[] = [];
   const assignments: number[] = [];
+  const remarks: number[] = [];
 
   async function addDevice(): Promise<void> {
     const rack = oneOf(racks);
@@ -159,6 +160,20 @@ export async function changedInventory(netbox: NetboxWriter, name: string, rando
       const assignment = oneOf(assignments);
       await netbox.remove('tenancy/contact-assignments', assignment);
       drop(assignments, assignment);
+    },
+    'a remark is written': async () => {
+      const fields = {
+        assigned_object_type: 'dcim.device',
+        assigned_object_id: oneOf(devices).id,
+        kind: 'warning',
+        comments: next('remark'),
+      };
+      remarks.push((await create('extras/journal-entries', fields)).id);
+    },
+    'a remark is deleted': async () => {
+      const remark = oneOf(remarks);
+      await netbox.remove('extras/journal-entries', remark);
+      drop(remarks, remark);
     },
     'a machine is created': async () => {
       const cluster = oneOf(clusters);
