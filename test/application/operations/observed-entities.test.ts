@@ -317,67 +317,6 @@ describe('objects of tool results that the inventory does not have', () => {
     expect(text).toContain('device kiln-sw-1 (');
   });
 
-  it('contain nothing that was imported: a prefix that only results of tools state holds only what they state', async () => {
-    const { app, of, record } = open();
-    const ref = (model: string, id: number) => ({ source: 'netbox', objectType: `ipam.${model}`, objectId: String(id) });
-    const url = (model: string, id: number): string => `http://netbox.example/api/ipam/${model}/${id}/`;
-    const [wide, address, narrow, host] = [ref('prefix', 1), ref('ipaddress', 2), ref('prefix', 3), ref('ipaddress', 4)];
-    await app.entities.upsert(LOCAL, [
-      { ...inventory('10.9.0.0/16', { attributes: { prefix: '10.9.0.0/16' } }), ref: wide, type: 'PREFIX' },
-      { ...inventory('10.9.1.7/24', { attributes: { address: '10.9.1.7/24' } }), ref: address, type: 'IP_ADDRESS' },
-    ]);
-    await record({ id: 3, url: url('prefixes', 3), prefix: '10.9.1.0/24' });
-    await record({ id: 4, url: url('ip-addresses', 4), address: '10.9.1.8/24' });
-    const parentOf = async (each: EntityDraft['ref']) => {
-      const { id = '' } = (await of(each)) ?? {};
-      const edges = await app.entities.relations(LOCAL, id, { types: ['PARENT_PREFIX'], direction: 'OUT' }, { first: 5 });
-      return edges.items.map(({ value: { entity } }) => entity.ref.objectId);
-    };
-    expect([await parentOf(address), await parentOf(host), await parentOf(narrow)]).toEqual([['1'], ['3'], ['1']]);
-    const { groups } = await app.questions.ask(LOCAL, { text: 'How many addresses of 10.9.0.0/16 are used?' });
-    expect(groups.map(({ summary }) => summary).join()).toContain(
-      '0 prefixes and 1 addresses directly in it, and 1 not imported, which is not counted',
-    );
-    await app.entities.upsert(LOCAL, [
-      { ...inventory('10.9.1.0/24', { attributes: { prefix: '10.9.1.0/24' } }), ref: narrow, type: 'PREFIX' },
-    ]);
-    expect([await parentOf(address), await parentOf(host), await parentOf(narrow)]).toEqual([['3'], ['3'], ['1']]);
-  });
-
-  it('take no unit of a rack that was imported, which the answer says', async () => {
-    const { app, record } = open();
-    const rack = { source: 'netbox', objectType: 'dcim.rack', objectId: '7' };
-    await app.entities.upsert(LOCAL, [{ ...inventory('Shelf 2', { attributes: { u_height: 12 } }), ref: rack, type: 'RACK' }]);
-    const freeUnits = async () => {
-      const { groups } = await app.questions.ask(LOCAL, { text: 'free units in Shelf 2' });
-      return groups.find(({ topic }) => topic === 'SPACE')?.summary;
-    };
-    expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none');
-    await record({ ...WHOLE, position: 3, face: { value: 'front', label: 'Front' } });
-    expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none, and 1 not imported, which is not counted');
-  });
-
-  it('leave the ports of an imported device free, which the answer says', async () => {
-    const { app, of, record } = open();
-    const port = { source: 'netbox', objectType: 'dcim.interface', objectId: '1' };
-    await app.entities.upsert(LOCAL, [
-      inventory('kiln-sw-3'),
-      { ...inventory('eth1', { relations: [{ type: 'DEVICE', to: REF }] }), ref: port, type: 'INTERFACE' },
-    ]);
-    const free = async () => (await app.questions.ask(LOCAL, { text: 'free ports on kiln-sw-3' })).groups.map(({ summary }) => summary);
-    expect(await free()).toEqual(['without a cable: 1 of 1 eth interfaces (eth1)']);
-    const url = (kind: string, id: number): string => `http://netbox.example/api/dcim/${kind}/${id}/`;
-    await record({ id: 2, url: url('interfaces', 2), name: 'eth2', device: BRIEF });
-    await record({
-      id: 3,
-      url: url('cables', 3),
-      a_terminations: [{ object_type: 'dcim.interface', object_id: 1 }],
-      b_terminations: [{ object_type: 'dcim.interface', object_id: 2 }],
-    });
-    expect((await of({ ...port, objectId: '2' }))?.observed).toBeDefined();
-    expect(await free()).toEqual(['without a cable: 1 of 1 eth interfaces (eth1), and 1 not imported, which is not counted']);
-  });
-
   it('are counted as at least so many in a list of which only a part was read', async () => {
     const { app, record } = open();
     for (let from = 1_000; from < 1_600; from += 100)

@@ -2,7 +2,7 @@ import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { stem } from '../../text/stem.js';
-import { type Filter, type FilterSpan, filtersIn } from './filters.js';
+import { type Filter, type FilterSpan, filtersIn, PREFIX_LENGTH } from './filters.js';
 import { looseIn, type LooseWords } from './loose-words.js';
 import {
   ATTRIBUTE_WORDS,
@@ -15,7 +15,6 @@ import {
   type Subject,
   WEAK_SUBJECT_WORDS,
 } from './vocabulary.js';
-import { PREFIX_LENGTH } from '../views/values.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
 import { EXCLUDING_WORDS, FREE_WORDS, STATE_WORDS } from '../../language/en/attributes.js';
 import { ACKNOWLEDGEMENT, REPEATED_QUESTION } from '../../language/en/conversation.js';

@@ -3,7 +3,6 @@ import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { isTalk } from './loose-words.js';
 import { attributesCalled, isVocabulary } from './vocabulary.js';
-import { PREFIX_LENGTH } from '../views/values.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
 import {
   ABSENT_THINGS,
@@ -42,6 +41,9 @@ export interface FilterSpan extends Filter, Span {
   /** The types of the entities that the value may name; none for tags and statuses. */
   readonly types: readonly EntityType[];
 }
+
+/** The number of bits of the network of a prefix, as if it were an attribute. */
+export const PREFIX_LENGTH = 'prefix length';
 
 /** Ports that no cable is plugged into. */
 export const WITHOUT_CABLE: Filter = { text: 'cable', names: ABSENT_THINGS.get('cable') ?? [], values: [], isNegated: true };

@@ -2,6 +2,7 @@ import type { Entity } from '../../model/entity.js';
 import { fold, normalForm } from '../../text/normal-form.js';
 import { stem } from '../../text/stem.js';
 import type { FactGraph } from '../graph/fact-graph.js';
+import { PREFIX_LENGTH } from '../question/filters.js';
 
 /** The relations whose targets name the kind of an entity. */
 export const KINDS: readonly string[] = ['ROLE', 'DEVICE_TYPE', 'TYPE'];
@@ -29,9 +30,6 @@ const ALSO: Readonly<Record<string, readonly string[]>> = { SITE: ['SCOPE', 'AT_
 /** Relations of a model that its devices have, too. */
 const OF_MODEL: ReadonlySet<string> = new Set(['MANUFACTURER']);
 const MODELS = ['DEVICE_TYPE', 'MODULE_TYPE'];
-
-/** The number of bits of the network of a prefix, as if it were an attribute. */
-export const PREFIX_LENGTH = 'prefix length';
 
 const isRelation = (name: string): boolean => /^\p{Lu}/u.test(name);
 

@@ -3,6 +3,7 @@ import { columnOf, columns } from '../connection/rows.js';
 import { BODY, columnsOf, recordIn, storedValues } from '../../common/record-rows.js';
 import { trackedOf, TRACKED_FIELDS } from '../../common/session-rows.js';
 import { pageOf, sliceOf } from '../../../../domain/common/cursor.js';
+import type { Page, PageRequest } from '../../../../domain/common/page.js';
 import type { Session } from '../../../../domain/model/session.js';
 import { OWNERSHIPS, type Ownership, type SessionFilter, type SessionStore } from '../../../../ports/store/sessions.js';
 import { idTaken, keyTaken, latestOf, markOf, mergedByActivity, ownershipsOf } from '../../common/session-lists.js';
@@ -131,6 +132,16 @@ function save(db: Connection, { wid, access }: SqliteScope, session: Session): b
 
 const filterValues = ({ status, search, entity }: SessionFilter) => [status?.is, search?.toLowerCase(), entity, status?.at] as const;
 
+/** Implements SessionStore.list. */
+function listed(db: Connection, { wid, access }: SqliteScope, page: PageRequest, filter: SessionFilter): Page<Session> {
+  const slice = sliceOf(page, 'ns');
+  const [at, id] = slice.from ?? [null, null];
+  const lists = ownershipsOf(filter).map((ownership) =>
+    db.all(listing(ownership, slice.backward), wid, access, ...filterValues(filter), at, id, slice.size + 1).map(sessionOf),
+  );
+  return pageOf(slice, mergedByActivity(lists, slice), (session) => [session.lastActivityAt, session.id]);
+}
+
 /** `removing` is called before a session is deleted, or before principals lose access to it. */
 export function createSessionStore(db: Connection, scope: SqliteScope, removing: () => void): SessionStore {
   const own = [scope.wid, scope.principal] as const;
@@ -149,19 +160,11 @@ export function createSessionStore(db: Connection, scope: SqliteScope, removing:
     lock: async (id) => one(db.get(BY_ID, ...accessible, id)),
     byKey: async (key) => one(db.get(BY_KEY, ...own, key)),
     getMany: async (ids) => new Map(db.all(BY_IDS, ...accessible, JSON.stringify(ids)).map((row) => [text(row, 'id'), sessionOf(row)])),
-    async list(page, filter) {
-      const slice = sliceOf(page, 'ns');
-      const [at, id] = slice.from ?? [null, null];
-      const lists = ownershipsOf(filter).map((ownership) =>
-        db.all(listing(ownership, slice.backward), ...accessible, ...filterValues(filter), at, id, slice.size + 1).map(sessionOf),
-      );
-      return pageOf(slice, mergedByActivity(lists, slice), (session) => [session.lastActivityAt, session.id]);
+    list: async (page, filter) => listed(db, scope, page, filter),
+    latest: async (limit) => {
+      const lists = OWNERSHIPS.map((ownership) => db.all(latest(ownership), ...accessible, limit).map(markOf));
+      return latestOf(lists, limit);
     },
-    latest: async (limit) =>
-      latestOf(
-        OWNERSHIPS.map((ownership) => db.all(latest(ownership), ...accessible, limit).map(markOf)),
-        limit,
-      ),
     marks: async (ids) => new Map(db.all(MARKS, ...accessible, JSON.stringify(ids)).map((row) => [text(row, 'id'), markOf(row)])),
     async count(filter) {
       const counts = ownershipsOf(filter).map((ownership) => db.get(counting(ownership), ...accessible, ...filterValues(filter)));
