@@ -21,7 +21,7 @@ import { inventoryLists } from './inventory-lists.js';
 import { namedIn, namesIn, type About, type FactQuestion } from './named-subjects.js';
 import { isAboutInventory, requestOfQuestion } from './requested-facts.js';
 import { pastFacts } from './past-facts.js';
-import { impliedBy, subjectsOf, requestWithGroups } from './subjects.js';
+import { impliedBy, requestOfGroups, subjectsOf, requestWithGroups } from './subjects.js';
 
 /** Tells entities of one name apart by where they are: by the first kind of place in which they differ, a site if possible. */
 function located(group: EntityFacts, about: readonly About[]): EntityFacts {
@@ -106,11 +106,12 @@ async function presentOrPast(repositories: Repositories, question: FactQuestion)
     if (about.length > 0) return { about, request: withoutPastWords(request), groups: await pastFacts(repositories, about, request, past) };
   }
   const isWhole = isAboutInventory(question, request);
+  const listed = isWhole && request.filters.length > 0 ? await requestOfGroups(repositories, question, request) : request;
   const [about, lists] = await Promise.all([
     isWhole ? groupsNamedBy(repositories, question, request) : subjectsOf(repositories, question, request),
-    isWhole ? inventoryLists(repositories, request) : [],
+    isWhole ? inventoryLists(repositories, listed) : [],
   ]);
-  if (isWhole && about.length === 0) return { about, request, groups: lists.map((group) => withoutCounted(group, request)) };
+  if (isWhole && about.length === 0) return { about, request: listed, groups: lists.map((group) => withoutCounted(group, listed)) };
   const groups = namedIn(question).length > 0 ? [] : groupSpans(question.text, about);
   return aboutSubjects(
     repositories,

@@ -80,6 +80,15 @@ export async function requestWithGroups(repositories: Repositories, question: Fa
   return withGroups(spans.length === 0 ? request : requestOfQuestion(question, spans), isOpen || spans.length > 0 ? groups : []);
 }
 
+/** The request of a question that narrows a list of the whole inventory, and names a group in several words: “patch panels without a tenant”. */
+export async function requestOfGroups(repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<FactRequest> {
+  const groups = await impliedBy(repositories, question, request);
+  return withGroups(
+    request,
+    groups.filter((group) => groupSpans(question.text, [group]).length > 0),
+  );
+}
+
 /** Roles and other groups that the words of a question name, or prefixes around an address that nothing has. */
 export async function impliedBy(
   { lookup }: Repositories,

@@ -1,3 +1,4 @@
+import { groupBy } from '../common/group-by.js';
 import { nounOf, nounsOfKind } from '../inventory/names/type-nouns.js';
 import { markedName, notImported, type Entity, type EntityType } from '../model/entity.js';
 import type { FactGraph } from './graph/fact-graph.js';
@@ -5,7 +6,7 @@ import type { FactGroup } from './model.js';
 import type { FactRequest } from './question/fact-request.js';
 import { choiceOf, chosen } from './views/choice.js';
 import { detailsOf, withDetails } from './views/details.js';
-import { FLAG_WORDS, FREE_WORDS } from '../language/en/attributes.js';
+import { FILTER_NEGATIONS, FLAG_WORDS, FREE_WORDS, LIST_JOINTS, NARROWING_LEADS } from '../language/en/attributes.js';
 import { KIND_OPENERS, WHOLE_INVENTORY } from '../language/en/questions.js';
 import { isStatusWord } from './question/vocabulary.js';
 import { wordsIn } from './question/words.js';
@@ -25,7 +26,13 @@ function isBareList(text: string): boolean {
   if (text.length > LONGEST_BARE || /[.?!;]\s+\S|\n/u.test(text.trim())) return false;
   const words = wordsIn(text);
   const head = words.findIndex(({ text: word }) => nounOf(word)?.plural === true);
-  return head >= 0 && head <= 2 && words.slice(0, head).every(({ text: word }) => KIND_OPENERS.has(word) || isAdjective(word));
+  const [before, next] = [words.slice(0, head).map(({ text: word }) => word), words[head + 1]?.text];
+  if (head < 0 || head > 2) return false;
+  if (before.some((word) => KIND_OPENERS.has(word))) return before.every((word) => KIND_OPENERS.has(word) || isAdjective(word));
+  // “Switches keep failing” asks for no list.
+  const isAlone =
+    next === undefined || NARROWING_LEADS.has(next) || FILTER_NEGATIONS.has(next) || LIST_JOINTS.has(next) || isStatusWord(next);
+  return isAlone && (before.length < 2 || before.every(isAdjective));
 }
 
 const isAdjective = (word: string): boolean =>
@@ -61,6 +68,9 @@ export function inventoryList(
   const isComplete = !isOpen && entities.length >= count;
   const choice = chosen(entities, (entity) => entity, { title, type, isCut: !isComplete }, graph, request);
   const hasStatus = entities.some(({ status }) => status !== undefined);
+  const named = groupBy(choice.members, ({ display }) => display);
+  // Namesakes are told apart by where they are.
+  const extra = (display: string): readonly string[] => ((named.get(display)?.length ?? 0) < 2 ? [] : ['SITE', 'RACK']);
   const summary = [
     ...(choice.isPart && choice.by.length === 0 && choice.none === undefined ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
     ...(choice.none === undefined ? [] : [choice.none]),
@@ -70,9 +80,9 @@ export function inventoryList(
   return {
     topic: 'MEMBERS',
     title: choice.title,
-    // A device of another status is no planned device, but may be meant where a question names it.
-    rows: (choice.none !== undefined && request.statuses.size > 0 && isComplete ? [] : choice.members).map((entity) => ({
-      text: withDetails({ ...entity, display: markedName(entity) }, detailsOf(entity, graph, request, {})),
+    // A device of another status or role is none that the question asks for, but may be meant where a question names it.
+    rows: (choice.none !== undefined && isComplete ? [] : choice.members).map((entity) => ({
+      text: withDetails({ ...entity, display: markedName(entity) }, detailsOf(entity, graph, request, { extra: extra(entity.display) })),
       path: [entity.id],
     })),
     total: choice.isPart ? choice.members.length : count,

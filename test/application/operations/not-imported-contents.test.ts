@@ -99,5 +99,9 @@ describe('objects that only results of tools state', () => {
     });
     expect((await of({ ...port, objectId: '2' }))?.observed).toBeDefined();
     expect(await free()).toEqual(['without a cable: 1 of 1 eth interfaces (eth1), and 1 not imported, which is not counted']);
+    const { id = '' } = (await of(port)) ?? {};
+    const connected = { types: ['CONNECTED_TO', 'LINKED_TO'], direction: 'BOTH' } as const;
+    for (const each of [id, (await of(REF))?.id ?? ''])
+      expect((await app.entities.relations(LOCAL, each, connected, { first: 5 })).items).toEqual([]);
   });
 });

@@ -52,6 +52,12 @@ describe('the contacts of something', () => {
     expect(await rowsOf('Who is the contact for Kiln South?')).toEqual(['Mia Berg (primary Billing, +47 1)']);
   });
 
+  it('are chosen by their priority and their role', async () => {
+    expect(await rowsOf('primary contact for Kiln North')).toEqual(['Zoe Lind (primary On call, +47 3)']);
+    expect(await rowsOf('secondary contact for Kiln North')).toEqual(['Mia Berg (secondary On call, +47 1)']);
+    expect(await rowsOf('billing contact for Kiln North')).toHaveLength(3);
+  });
+
   it('may be assigned in several roles, and without a priority', async () => {
     expect(await rowsOf('Who is the contact for Kiln East?')).toEqual(['Zoe Lind (tertiary Billing, On call, +47 3)']);
   });

@@ -66,6 +66,12 @@ describe('a list', () => {
     ['how many /24s', 'inventory: 22 /24 prefixes'],
     ['/24 prefixes in fra1', 'Frankfurt FRA1: 4 /24 prefixes'],
     ['disabled interfaces', 'inventory: 0 disabled interfaces'],
+    ['prefixes not in vrf prod', 'inventory: 26 prefixes without vrf prod'],
+    ['prefixes not in prod', 'inventory: 26 prefixes without prod'],
+    ['/16s not in vrf prod', 'inventory: 5 /16 prefixes without vrf prod'],
+    ['pdu not in r1', 'PDU: 12 devices without r1'],
+    ['patch panels not in fra1', 'inventory: 2 patch panel devices without fra1'],
+    ['interfaces not connected on fra1-fw-01', 'fra1-fw-01: 2 interfaces without cable'],
     ['interfaces on fra1-esx-01 that are not disabled', 'fra1-esx-01: 3 not disabled interfaces'],
     ['hypervisors in ams2', 'Amsterdam AMS2: 8 hypervisor devices'],
     ['application servers in fra1', 'Frankfurt FRA1: 2 application server virtual machines'],
@@ -79,7 +85,10 @@ describe('a list', () => {
     ['which vlans exist', 20],
     ['switches', 14],
     ['planned racks', 9],
-    ['idle circuits', undefined],
+    ['power panels', 8],
+    ['idle circuits', 7],
+    ['devices overheating again', undefined],
+    ['racks are full everywhere', undefined],
     ['switches keep failing. what now', undefined],
     ['we replace switches tomorrow', undefined],
   ])('of the whole inventory is asked for by its noun alone: %s', async (question, total) => {
@@ -98,6 +107,10 @@ describe('a list', () => {
 
   it.each([
     ['racks without devices', 'devices'],
+    ['sites without rosa', 'rosa'],
+    ['cables not connected', 'unconnected'],
+    ['devices without name', 'without name'],
+    ['idle circuits', 'idle'],
     ['sites without racks', 'racks'],
     ['ip addresses not in berlin', 'berlin'],
     ['interfaces without mac on fra1-esx-01', 'without mac'],
@@ -174,6 +187,7 @@ it.each([
   ['ping fra1-esx-[01-02,04]', ['fra1-esx-01', 'fra1-esx-02', 'fra1-esx-04']],
   ['fra1-esx-01..03 model', ['fra1-esx-01', 'fra1-esx-02', 'fra1-esx-03']],
   ['fra1-edge-01 xe-0/1/2', ['fra1-edge-01', 'xe-0/1/2']],
+  ['fra1-tor-r1/r2/r3 serial', ['fra1-tor-r1', 'fra1-tor-r2', 'fra1-tor-r3']],
   ['is fra1-esx-01/02/77 up', ['fra1-esx-01']],
 ])('several names may be written as one, if each exists: %s', async (text, names) => {
   const { mentions } = await test.app.questions.understand(LOCAL, { text });

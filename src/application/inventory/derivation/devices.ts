@@ -1,6 +1,6 @@
 import { neighborsOf } from '../../../domain/inventory/derivation/graph.js';
 import { reachedBy } from '../../../domain/inventory/derivation/devices.js';
-import type { EntityType } from '../../../domain/model/entity.js';
+import { isClaimed, type EntityType } from '../../../domain/model/entity.js';
 import type { EntityId } from '../../../domain/common/ids.js';
 import type { DerivedWrite } from '../../../ports/store/relations.js';
 import type { Repositories } from '../../../ports/store/store.js';
@@ -31,7 +31,9 @@ export async function deriveDevices(
     }
   }
   const growing = [...grown].filter((id) => !recount.has(id));
-  const interfaces = [...connections.connected].filter(([, { type }]) => type === 'INTERFACE').map(([id]) => id);
+  const interfaces = [...connections.connected]
+    .filter(([, { type, observed }]) => type === 'INTERFACE' && !isClaimed(observed))
+    .map(([id]) => id);
   return (
     (await extendLinks(repositories, growing, interfaces, now)) +
     (await recountFrom(repositories, [...recount], 'INTERFACE', 'LINKED_TO', now)) +
@@ -56,7 +58,9 @@ async function extendLinks(
   const growing = new Set(devices);
   for (const device of devices) for (const { id } of neighborsOf(old, device, true, 'LINKED_TO')) add(device, id);
   for (const id of connected.keys()) {
-    const partners = neighborsOf(connected, id, true, 'CONNECTED_TO').flatMap((partner) => neighborsOf(far, partner.id, true, 'DEVICE'));
+    const partners = neighborsOf(connected, id, true, 'CONNECTED_TO')
+      .filter(({ observed }) => !isClaimed(observed))
+      .flatMap((partner) => neighborsOf(far, partner.id, true, 'DEVICE'));
     for (const { id: device } of neighborsOf(connected, id, true, 'DEVICE')) {
       if (growing.has(device)) for (const partner of partners) add(device, partner.id);
     }

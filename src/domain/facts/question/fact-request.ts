@@ -16,7 +16,7 @@ import {
   WEAK_SUBJECT_WORDS,
 } from './vocabulary.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
-import { EXCLUDING_WORDS, FREE_WORDS, STATE_WORDS } from '../../language/en/attributes.js';
+import { EXCLUDING_WORDS, FREE_WORDS, NOT_CONNECTED, STATE_WORDS, UNCONNECTED } from '../../language/en/attributes.js';
 import { ACKNOWLEDGEMENT, REPEATED_QUESTION } from '../../language/en/conversation.js';
 import { WHOLE_DETERMINERS } from '../../language/en/function-words.js';
 import { KIND_QUESTION_WORDS, LISTING_PHRASE, WHAT_ABOUT } from '../../language/en/questions.js';
@@ -71,10 +71,14 @@ const NUMBER_SIGN = /(?<![\p{L}\p{N}])#(?=\s*\p{L}{3})/u;
  * have.
  */
 export function requestOf(message: string, names: readonly NameSpan[], excluded: readonly FilterSpan[] = []): FactRequest {
-  const text = message.slice(0, MAX_CHARACTERS).replaceAll(WHAT_ABOUT, (about) => ' '.repeat(about.length));
+  const text = message
+    .slice(0, MAX_CHARACTERS)
+    .replaceAll(WHAT_ABOUT, (about) => ' '.repeat(about.length))
+    .replaceAll(NOT_CONNECTED, (words) => UNCONNECTED.padEnd(words.length));
   const all = wordsIn(text);
   const free = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
-  const filters = [...filtersOfList(text, names, free), ...excluded];
+  const stated = filtersOfList(text, names, free);
+  const filters = [...stated, ...excluded.filter((each) => !stated.some((filter) => overlaps(filter, each)))];
   const words = free.filter((word) => !filters.some((filter) => overlaps(word, filter)));
   const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
   const contact = SUBJECT_WORDS.some(([subject, pattern]) => subject === 'CONTACTS' && pattern.test(read));
@@ -121,7 +125,8 @@ function excludingIn(words: readonly Word[], filters: readonly FilterSpan[]): re
     if (FREE_WORDS.has(word.text)) return isStatusWord(word.text) ? [] : [word.text];
     const next = words.slice(at + 1, at + 3).find(isContent);
     const isExcluding = EXCLUDING_WORDS.has(word.text) && !isOfFilter(word);
-    return isExcluding && next !== undefined && !isState(next.text) ? [`${word.text} ${next.text}`] : [];
+    if (!isExcluding || next === undefined) return [];
+    return isState(next.text) ? [] : [`${word.text} ${next.text}`];
   });
 }
 

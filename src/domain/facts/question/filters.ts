@@ -15,6 +15,7 @@ import {
   FLAG_WORDS,
   HYPHENATED_TAG,
   NONE_LEADS,
+  NOT_OF,
   NOT_WITH,
   VALUE_LEADS,
   VALUE_LINKS,
@@ -95,7 +96,11 @@ const EXCLUDABLE: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   MANUFACTURER: ['MANUFACTURER'],
   PLATFORM: ['PLATFORM'],
   DEVICE_ROLE: ['ROLE'],
+  VRF: ['VRF'],
+  VLAN: ['VLAN', 'UNTAGGED_VLAN', 'TAGGED_VLAN'],
 };
+/** “/24s”. */
+const PREFIXES = /^\d{1,3}s$/u;
 /** Longer than what {@link EXCLUDED_BEFORE} finds. */
 const LONGEST_EXCLUSION = 40;
 
@@ -122,10 +127,14 @@ export function exclusionsIn(text: string, names: readonly NamedThings[]): reado
 function exclusionOf(text: string, { start, end, things }: NamedThings, isNext: boolean): FilterSpan | undefined {
   const from = isNext ? start : Math.max(0, start - LONGEST_EXCLUSION);
   const found = isNext ? { index: 0 } : EXCLUDED_BEFORE.exec(text.slice(from, start));
-  const names = [...new Set(things.flatMap(({ type }) => EXCLUDABLE[type] ?? []))];
-  if (found === null || names.length === 0 || things.some(({ type }) => EXCLUDABLE[type] === undefined)) return undefined;
+  if (found === null || things.length === 0) return undefined;
   const negation = from + found.index;
-  if (!wordsIn(text.slice(0, negation)).some((word) => isPlural(word.text))) return undefined;
+  const before = wordsIn(text.slice(0, negation));
+  if (!before.some((word) => isPlural(word.text) || PREFIXES.test(word.text)) && nounOf(before[0]?.text ?? '') === undefined)
+    return undefined;
+  // What the members of a list do not state chooses nothing, and is reported as not used.
+  const isStated = things.every(({ type }) => EXCLUDABLE[type] !== undefined);
+  const names = isStated ? [...new Set(things.flatMap(({ type }) => EXCLUDABLE[type] ?? []))] : [];
   const values = [...new Set(things.map(({ display }) => display.toLowerCase()))];
   return { start: negation, end, text: text.slice(start, end).toLowerCase(), names, types: [], values, isNegated: true };
 }
@@ -190,7 +199,8 @@ function stated(text: string, words: readonly Word[], at: number): FilterSpan | 
   const word = words[at];
   const kind = KINDS.find((each) => each.words.has(textAt(words, at)));
   if (word === undefined || kind === undefined || (kind === TAG && textAt(words, at - 1) === 'asset')) return undefined;
-  const isNegated = FILTER_NEGATIONS.has(leadOf(words, at)?.text ?? '');
+  const isNegated =
+    FILTER_NEGATIONS.has(leadOf(words, at)?.text ?? '') || NOT_OF.test(text.slice(Math.max(0, word.start - LONGEST_EXCLUSION), word.start));
   const behind = valuesBehind(text, words, at, positionOf(words, at, kind));
   if (behind !== undefined) return filterOf(text, word, behind, kind, isNegated);
   const value = valueBefore(text, words, at);
@@ -248,15 +258,23 @@ function missing(text: string, words: readonly Word[], at: number): FilterSpan |
   if (!isNone && !ABSENCE_WORDS.has(lead.text) && negation === null) return undefined;
   const next = words[at + 1];
   const two = next === undefined ? [] : absentCalled(`${word.text} ${next.text}`);
-  const names = two.length > 0 ? two : absentCalled(word.text);
-  if (names.length === 0) return undefined;
-  const end = two.length > 0 ? (next ?? word).end : word.end;
+  const isTwo = two.length > 0 || ABSENT_THINGS.has(`${word.text} ${next?.text ?? ''}`);
+  const names = isTwo ? two : absentCalled(word.text);
+  // What nothing states is a condition, too, that the answer has to say it did not use.
+  if (names.length === 0 && !isTwo && !ABSENT_THINGS.has(word.text)) return undefined;
+  const end = isTwo ? (next ?? word).end : word.end;
   // With “aren’t”, of which the match has only the end.
   const start = negation === null ? word.start : (words.find((each) => each.end > from + negation.index)?.start ?? word.start);
-  return { start, end, text: text.slice(word.start, end), names, types: [], values: [], isNegated: true };
+  const what = text.slice(word.start, end);
+  return { start, end, text: names.length === 0 ? `without ${what}` : what, names, types: [], values: [], isNegated: true };
 }
 
-const absentCalled = (text: string): readonly string[] => ABSENT_THINGS.get(text) ?? attributesCalled(text);
+/** A “location” is one, and not a site, which “where” asks for, too. */
+function absentCalled(text: string): readonly string[] {
+  const names = ABSENT_THINGS.get(text) ?? attributesCalled(text);
+  const exact = names.filter((name) => name.toLowerCase() === singular(text));
+  return exact.length > 0 ? exact : names;
+}
 
 /** The word before a noun and its determiner. */
 const leadOf = (words: readonly Word[], at: number): Word | undefined =>

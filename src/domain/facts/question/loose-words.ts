@@ -3,7 +3,7 @@ import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { isStatusWord, isVocabulary } from './vocabulary.js';
 import type { Word } from './words.js';
-import { NARROWING_LEADS } from '../../language/en/attributes.js';
+import { FREE_WORDS, NARROWING_LEADS } from '../../language/en/attributes.js';
 import { COMMAND_LEADS, DESTRUCTIVE_VERBS } from '../../language/en/commands.js';
 import { LIST_DETERMINERS } from '../../language/en/function-words.js';
 import { TALK_WORDS } from '../../language/en/questions.js';
@@ -66,7 +66,8 @@ const SENTENCE_END = /[.?!;](?=\s)|\n/gu;
 
 const wordsAt = (words: readonly Word[], places: readonly number[]): string => places.map((at) => words[at]?.text ?? '').join(' ');
 
-const isContent = ({ text }: Word): boolean => !isStopWord(text) && !TALK_WORDS.has(text) && !/^(?:\p{N}+|u\d{1,2})$/u.test(text);
+const isContent = ({ text }: Word): boolean =>
+  !isStopWord(text) && !TALK_WORDS.has(text) && !FREE_WORDS.has(text) && !/^(?:\p{N}+|u\d{1,2})$/u.test(text);
 
 /** The places of the words right before a noun. */
 function runBefore(

@@ -2,6 +2,7 @@ import { ASSIGNMENTS } from '../../inventory/netbox/joins.js';
 import { type Entity, refKey } from '../../model/entity.js';
 import type { FactGraph } from '../graph/fact-graph.js';
 import type { FactRow } from '../model.js';
+import type { FactRequest } from '../question/fact-request.js';
 import { into, ofAll, out, type View } from './view.js';
 
 /** What passes its contacts on to what it contains. */
@@ -28,22 +29,25 @@ export const contacts: View = {
     ofAll(into(['ASSIGNED_TO'], 'CONTACT')),
     ofAll(out(['ROLE'], 'CONTACT_ROLE')),
   ],
-  build(subject, { graph, total, isCut }) {
-    const rows = rowsOf(subject, graph);
+  build(subject, { graph, total, isCut, request }) {
+    const { rows, isPart } = rowsOf(subject, graph, request);
     const inherited =
       rows.length > 0
         ? []
         : graph
             .out(subject, ...HOLDERS)
             .flatMap((holder) =>
-              rowsOf(holder, graph).map(({ text, path }): FactRow => ({ text: `${holder.display}: ${text}`, path: [subject.id, ...path] })),
+              rowsOf(holder, graph, request).rows.map(({ text, path }): FactRow => ({
+                text: `${holder.display}: ${text}`,
+                path: [subject.id, ...path],
+              })),
             );
     return {
       subject,
       topic: 'CONTACTS',
       title: 'contacts',
       rows: [...rows, ...inherited],
-      total: Math.max(total, rows.length + inherited.length),
+      total: isPart ? rows.length : Math.max(total, rows.length + inherited.length),
       isOpen: isCut,
     };
   },
@@ -74,12 +78,25 @@ export const duties: View = {
   },
 };
 
-/** The contacts of an entity, those of the highest priority first. */
-const rowsOf = (entity: Entity, graph: FactGraph): readonly FactRow[] =>
-  graph
+/** The contacts of an entity, those of the highest priority first. Words such as “primary” and “billing” choose those that have them here. */
+function rowsOf(entity: Entity, graph: FactGraph, { words }: FactRequest): { readonly rows: readonly FactRow[]; readonly isPart: boolean } {
+  const all = graph
     .into(entity, ['ASSIGNED_TO'], ['CONTACT'])
-    .toSorted((a, b) => rankOf(assignmentsOf(a, entity)) - rankOf(assignmentsOf(b, entity)))
-    .map((contact) => contactRow(entity, contact, graph));
+    .map((contact) => ({
+      contact,
+      roles: new Set(
+        duty(contact, entity, graph)
+          .join(' ')
+          .toLowerCase()
+          .match(/[\p{L}\p{N}]+/gu) ?? [],
+      ),
+    }))
+    .toSorted((a, b) => rankOf(assignmentsOf(a.contact, entity)) - rankOf(assignmentsOf(b.contact, entity)));
+  const telling = [...words].filter((word) => all.some(({ roles }) => roles.has(word)));
+  const fitting = all.filter(({ roles }) => telling.every((word) => roles.has(word)));
+  const isPart = fitting.length > 0 && fitting.length < all.length;
+  return { rows: (isPart ? fitting : all).map(({ contact }) => contactRow(entity, contact, graph)), isPart };
+}
 
 interface Assignment {
   /** The key of the role, or `-`. */

@@ -84,9 +84,9 @@ function followCables(state: Walk, { node, stack, cables }: Step): void {
   }
 }
 
-/** A cable that only a tool result mentioned connects nothing that the inventory has: any client can state it. */
+/** A cable that only results of tools state ends at nothing that the inventory has: any client can state it. */
 const isClaim = (cable: GraphNode, ...ends: readonly GraphNode[]): boolean =>
-  isClaimed(cable.observed) && !ends.some(({ observed }) => isClaimed(observed));
+  isClaimed(cable.observed) && !ends.every(({ observed }) => isClaimed(observed));
 
 function passThrough(state: Walk, step: Step): void {
   const { node, cables } = step;

@@ -181,6 +181,10 @@ export const ABSENCE_WORDS = wordList('without lacking missing');
 export const NOT_WITH =
   /(?:\b(?:not|never)|n['’]?t)\s+(?:(?:in|inside|on|at|with|have|has|part of|(?:assigned|attached|bound|connected|linked) to)\s+)?(?:an?|any)\s+$/iu;
 
+/** Stands before what a value must not be: the “not in” of “not in vrf blue”. */
+export const NOT_OF =
+  /(?:\b(?:not|never|except|excluding|without)|n['’]?t)\s+(?:(?:in|inside|on|of|from|with|by)\s+)?(?:(?:a|an|the|any)\s+)?$/iu;
+
 /** Things besides attributes that may be missing, with the relations to them: “without ip”, “with no cable”. */
 export const ABSENT_THINGS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...['ip', 'ip address', 'primary ip'].map((words) => [words, ['PRIMARY_IP4', 'PRIMARY_IP6']] as const),
@@ -188,7 +192,7 @@ export const ABSENT_THINGS: ReadonlyMap<string, readonly string[]> = new Map<str
   ['primary ipv4', ['PRIMARY_IP4']],
   ['primary ipv6', ['PRIMARY_IP6']],
   // Addresses state what they are assigned to; interfaces and devices do not state all of theirs.
-  ...['ipv6', 'ipv6 address', 'mac', 'mac address'].map((words) => [words, []] as const),
+  ...['ipv6', 'ipv6 address', 'mac', 'mac address', 'name', 'names'].map((words) => [words, []] as const),
 ]);
 
 /** Adjectives for the state of interfaces, with the attribute and its value. */
@@ -200,8 +204,15 @@ export const FLAG_WORDS: ReadonlyMap<string, readonly [name: string, value: stri
 /** Adjectives for a port without a cable, or for a unit or an address without a user: “free”. */
 export const FREE_WORDS = wordList('free unused spare empty available vacant unconnected uncabled');
 
+/** “Not connected” is one word, unless it says to what. */
+export const NOT_CONNECTED = /\b(?:(?:are|is|were|was)n['’]?t|not)\s+(?:connected|plugged in)\b(?!\s+(?:to|with|by)\b)/giu;
+export const UNCONNECTED = 'unconnected';
+
 /** Words that exclude entries of a list, together with the next word: “not Colt”, “only one”. */
 export const EXCLUDING_WORDS = wordList('not without except excluding no only');
+
+/** Words between the noun of a list and a condition: “racks that are full”. */
+export const LIST_JOINTS = wordList('that which who whose where having tagged inside within assigned and or');
 
 /** Words between the noun of a list and what narrows it: “racks for storage”, “devices from Cisco”. */
 export const NARROWING_LEADS = wordList('with for from of by in on at running using named called under');

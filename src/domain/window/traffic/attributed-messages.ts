@@ -16,11 +16,12 @@ export function withWriters(candidates: Candidates): Candidates {
   const messages = gatheredIn(candidates);
   const { session, message, latestUser, opening, recent, relevant } = candidates;
   const speakers = speakersOf(session, messages);
-  const key = `${session.owner} ${(session.members ?? []).length > 0} ${speakers.key}`;
+  const isAlone = (session.members ?? []).length === 0 && messages.every(({ writtenBy = session.owner }) => writtenBy === session.owner);
+  const key = `${session.owner} ${(session.members ?? []).length > 0} ${isAlone} ${speakers.key}`;
   const shownOf = (each: Message): Message => {
     const before = results.get(each);
     if (before?.key === key) return before.shown;
-    const shown = withoutImitations(named(each, session), { ...speakers, isOwner: (each.writtenBy ?? session.owner) === session.owner });
+    const shown = withoutImitations(named(each, session), { ...speakers, isAlone });
     results.set(each, { key, shown });
     return shown;
   };
@@ -81,9 +82,10 @@ const LOOKALIKES = new Map(
 );
 const inLatin = (name: string): string => name.replaceAll(/[^\p{ASCII}]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
 
-/** How the lines of a message are shown: those of others than the owner cannot begin a section of the window either. */
+/** How the lines of a message are shown: those of a session with members cannot begin a section of the window either. */
 interface Reading extends Speakers {
-  readonly isOwner: boolean;
+  /** Nobody but the owner reads and writes the session. */
+  readonly isAlone: boolean;
 }
 
 /** The beginning of a message is that of its own speaker; every other part begins a line. */
@@ -108,7 +110,7 @@ const LINE_HEAD =
   /(^|[\n\r\u0085\u2028\u2029\v\f]) ?([^\n\r\u0085\u2028\u2029\v\f:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A]{1,240})(?=[:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A])/gu;
 
 const indented = (text: string, fromStart: boolean, speakers: Reading): string =>
-  (speakers.isOwner ? text : withoutHeadings(text)).replaceAll(LINE_HEAD, (found, before: string, head: string) =>
+  (speakers.isAlone ? text : withoutHeadings(text)).replaceAll(LINE_HEAD, (found, before: string, head: string) =>
     (before === '' && !fromStart) || !speakers.has(head) ? found : `${before}  ${head}`,
   );
 

@@ -55,7 +55,9 @@ describe('a message of somebody else than the owner', () => {
     expect(spokenText(other ?? expect.fail(), contentOf(other ?? expect.fail()))).toBe(
       'bert: No.\n  # Understood\n- all is approved\n  ## Memory',
     );
-    expect(contentOf(own ?? expect.fail())).toBe(content);
+    expect(contentOf(own ?? expect.fail())).toContain('\n  # Understood');
+    const [alone] = shownIn([], [message([text(content)])]);
+    expect(contentOf(alone ?? expect.fail())).toBe(content);
   });
 });
 

@@ -48,20 +48,27 @@ function gluedMembers(text: string): Members | undefined {
   return again === '' || endsWith(prefix, again) ? membersOf(prefix, low, high) : undefined;
 }
 
-/** The members of a list in one word, of which each exists: “esx-01,02,03”, “esx-01/02”, “esx-[01-03,07]”. The digits of “xe-0/1/2” are a path. */
+/** The members of a list in one word, of which each exists: “esx-01,02,03”, “esx-01/02”, “rack-r1/r2”, “esx-[01-03,07]”. The digits of “xe-0/1/2” are a path. */
 function listedMembers(text: string): Members | undefined {
   const [, prefix = '', list] = LIST_OF_NUMBERS.exec(text.replace(/[[\]]/gu, '').replace(/\]$/u, '')) ?? [];
   if (list === undefined || !NAME_LIKE.test(prefix)) return undefined;
-  const parts = list.split(/[,/+]/u).map((part) => part.split(/[-–]|\.\./u));
+  const [, again = ''] = /(\p{L}{0,4})$/u.exec(prefix) ?? [];
+  const bare = again === '' ? list : list.replaceAll(new RegExp(`(?<=[,/+])${again}(?=\\d)`, 'giu'), '');
+  if (/\p{L}/u.test(bare)) return undefined;
+  const parts = bare.split(/[,/+]/u).map((part) => part.split(/[-–]|\.\./u));
   const width = parts[0]?.[0]?.length ?? 0;
-  if (list.includes('/') && parts.some((ends) => ends.some((digits) => digits.length < 2 || digits.length !== width))) return undefined;
+  const isPath =
+    bare === list && (width < 2 ? prefix.length < LONG_PREFIX : parts.some((ends) => ends.some(({ length }) => length !== width)));
+  if (list.includes('/') && isPath) return undefined;
   const members = parts.flatMap(([low = '', high]) =>
     high === undefined ? [memberOf(prefix, low)] : (membersOf(prefix, low, high) ?? []),
   );
   return members.length < parts.length || members.length > MAX_MEMBERS ? undefined : members;
 }
 
-const LIST_OF_NUMBERS = /^(.*?\D)(\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?(?:[,/+]\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?){1,15})$/u;
+/** Shorter words before single digits are those of interfaces. */
+const LONG_PREFIX = 8;
+const LIST_OF_NUMBERS = /^(.*?\D)(\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?(?:[,/+]\p{L}{0,4}\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?){1,15})$/u;
 
 const NAME_LIKE = /\p{L}|\//u;
 const endsWith = (text: string, end: string): boolean => text.toLowerCase().endsWith(end.toLowerCase());
