@@ -73,6 +73,7 @@ describe('a list', () => {
     ['patch panels not in fra1', 'inventory: 2 patch panel devices without fra1'],
     ['interfaces not connected on fra1-fw-01', 'fra1-fw-01: 2 interfaces without cable'],
     ['interfaces on fra1-esx-01 that are not disabled', 'fra1-esx-01: 3 not disabled interfaces'],
+    ['database servers in fra1', 'Frankfurt FRA1: 1 database server virtual machines'],
     ['hypervisors in ams2', 'Amsterdam AMS2: 8 hypervisor devices'],
     ['application servers in fra1', 'Frankfurt FRA1: 2 application server virtual machines'],
   ])('is chosen by what its entities state: %s', async (question, expected) => {

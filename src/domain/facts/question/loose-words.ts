@@ -44,7 +44,7 @@ export function looseIn(text: string, words: readonly Word[], headAt: (at: numbe
     if (types.length === 0) return [];
     return [runBefore(words, at, types, heads), runBehind(words, at, heads)].flatMap((run) => {
       run.forEach((each) => used.add(each));
-      const isRead = run.every((each) => isReadAt(words, each, types));
+      const isRead = run.every((each) => isTalk(words[each]?.text ?? '') || isReadAt(words, each, types));
       return run.length === 0 ? [] : [{ text: wordsAt(words, run), types, isRead, isNear: true }];
     });
   });
@@ -80,7 +80,15 @@ function runBefore(
   for (let place = at - 1; place >= 0 && run.length < LONGEST; place -= 1) {
     const word = words[place];
     const isNoun = (heads[place]?.length ?? 0) > 0 && !isSingular(word?.text ?? '');
-    if (word === undefined || isNoun || !isContent(word) || isStatusWord(word.text) || !isAdjacent(word, words[place + 1])) break;
+    // “Database” is talk in “in the database”, but says which servers in “database servers”.
+    if (
+      word === undefined ||
+      isNoun ||
+      !(isContent(word) || isTalk(word.text)) ||
+      isStatusWord(word.text) ||
+      !isAdjacent(word, words[place + 1])
+    )
+      break;
     if (NETWORK_NOUNS.has(word.text) && types.some((type) => OF_NETWORK.has(type))) break;
     run.unshift(place);
   }

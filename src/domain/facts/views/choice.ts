@@ -5,7 +5,7 @@ import type { FactGraph } from '../graph/fact-graph.js';
 import { SCHEMA } from '../graph/schema.js';
 import type { FactGroup } from '../model.js';
 import { type Filter, WITHOUT_CABLE } from '../question/filters.js';
-import type { LooseWords } from '../question/loose-words.js';
+import { isTalk, type LooseWords } from '../question/loose-words.js';
 import type { FactRequest } from '../question/fact-request.js';
 import { attributesCalled } from '../question/vocabulary.js';
 import { fitOf, KINDS, NARROWING, needsModels, relationsOf, valuesOf } from './values.js';
@@ -135,7 +135,7 @@ function narrowed<T>(choice: Choice<T>, list: List<T>, { text, isRead }: LooseWo
   const words = text.split(' ');
   const runs = words.length === 1 ? [words] : [[text], words];
   for (const run of runs) {
-    const tried = run.reduce((before, word) => withValue(before, list, word, isRead), choice);
+    const tried = run.reduce((before, word) => withValue(before, list, word, isRead || isTalk(word)), choice);
     if (tried.by.length > choice.by.length || run.length === words.length) return tried;
   }
   return choice;

@@ -34,14 +34,12 @@ export const contacts: View = {
     const inherited =
       rows.length > 0
         ? []
-        : graph
-            .out(subject, ...HOLDERS)
-            .flatMap((holder) =>
-              rowsOf(holder, graph, request).rows.map(({ text, path }): FactRow => ({
-                text: `${holder.display}: ${text}`,
-                path: [subject.id, ...path],
-              })),
-            );
+        : graph.out(subject, ...HOLDERS).flatMap((holder) =>
+            rowsOf(holder, graph, request).rows.map(({ text, path }): FactRow => ({
+              text: `${holder.display}: ${text}`,
+              path: [subject.id, ...path],
+            })),
+          );
     return {
       subject,
       topic: 'CONTACTS',

@@ -57,8 +57,7 @@ function listedMembers(text: string): Members | undefined {
   if (/\p{L}/u.test(bare)) return undefined;
   const parts = bare.split(/[,/+]/u).map((part) => part.split(/[-–]|\.\./u));
   const width = parts[0]?.[0]?.length ?? 0;
-  const isPath =
-    bare === list && (width < 2 ? prefix.length < LONG_PREFIX : parts.some((ends) => ends.some(({ length }) => length !== width)));
+  const isPath = bare === list && (width < 2 ? !OF_HOSTS.test(prefix) : parts.some((ends) => ends.some(({ length }) => length !== width)));
   if (list.includes('/') && isPath) return undefined;
   const members = parts.flatMap(([low = '', high]) =>
     high === undefined ? [memberOf(prefix, low)] : (membersOf(prefix, low, high) ?? []),
@@ -66,8 +65,8 @@ function listedMembers(text: string): Members | undefined {
   return members.length < parts.length || members.length > MAX_MEMBERS ? undefined : members;
 }
 
-/** Shorter words before single digits are those of interfaces. */
-const LONG_PREFIX = 8;
+/** “GigabitEthernet” and “xe-” before single digits are those of interfaces, “core-switch” is not. */
+const OF_HOSTS = /[-_.\d].*\p{L}{3}[-_]?$/u;
 const LIST_OF_NUMBERS = /^(.*?\D)(\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?(?:[,/+]\p{L}{0,4}\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?){1,15})$/u;
 
 const NAME_LIKE = /\p{L}|\//u;
