@@ -246,27 +246,33 @@ const filterOf = (text: string, { start, end }: Word, value: Values, { names, ty
   isNegated,
 });
 
-/** “Without a tenant”, “with no serial”, “lacking a description”. */
+/** “Without a tenant”, “with no serial”, “lacking a description”, “not in a rack”. */
 function missing(text: string, words: readonly Word[], at: number): FilterSpan | undefined {
   const [word, before] = [words[at], words[at - 1]];
   const lead = leadOf(words, at);
-  if (word === undefined || lead === undefined || before === undefined) return undefined;
-  if (!isJoined(text, before, word)) return undefined;
-  const isNone = before.text === 'no' && NONE_LEADS.has(words[at - 2]?.text ?? '');
+  if (word === undefined || lead === undefined || before === undefined || !isJoined(text, before, word)) return undefined;
+  const isNone = before.text === 'no' && NONE_LEADS.has(textAt(words, at - 2));
   const from = Math.max(0, word.start - LONGEST_EXCLUSION);
   const negation = NOT_WITH.exec(text.slice(from, word.start));
   if (!isNone && !ABSENCE_WORDS.has(lead.text) && negation === null) return undefined;
-  const next = words[at + 1];
-  const two = next === undefined ? [] : absentCalled(`${word.text} ${next.text}`);
-  const isTwo = two.length > 0 || ABSENT_THINGS.has(`${word.text} ${next?.text ?? ''}`);
-  const names = isTwo ? two : absentCalled(word.text);
-  // What nothing states is a condition, too, that the answer has to say it did not use.
-  if (names.length === 0 && !isTwo && !ABSENT_THINGS.has(word.text)) return undefined;
-  const end = isTwo ? (next ?? word).end : word.end;
+  const absent = absentAt(words, at);
+  if (absent === undefined) return undefined;
+  const { names, end } = absent;
   // With “aren’t”, of which the match has only the end.
   const start = negation === null ? word.start : (words.find((each) => each.end > from + negation.index)?.start ?? word.start);
   const what = text.slice(word.start, end);
   return { start, end, text: names.length === 0 ? `without ${what}` : what, names, types: [], values: [], isNegated: true };
+}
+
+/** What is missing, in one word or two. Without names, it is a condition that nothing states, and that the answer has to say it did not use. */
+function absentAt(words: readonly Word[], at: number): { readonly names: readonly string[]; readonly end: number } | undefined {
+  const [word, next] = [words[at], words[at + 1]];
+  if (word === undefined) return undefined;
+  const both = next === undefined ? '' : `${word.text} ${next.text}`;
+  const two = next === undefined ? [] : absentCalled(both);
+  if (next !== undefined && (two.length > 0 || ABSENT_THINGS.has(both))) return { names: two, end: next.end };
+  const one = absentCalled(word.text);
+  return one.length > 0 || ABSENT_THINGS.has(word.text) ? { names: one, end: word.end } : undefined;
 }
 
 /** A “location” is one, and not a site, which “where” asks for, too. */
