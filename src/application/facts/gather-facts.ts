@@ -10,7 +10,15 @@ import { groupSpans, withMembersOf } from '../../domain/facts/question/implied.j
 import { unusedWords, withUnused } from '../../domain/facts/question/unused.js';
 import { isEmpty, type FactRequest } from '../../domain/facts/question/fact-request.js';
 import { conditionsIn, intersected, type Conditions } from '../../domain/facts/intersected.js';
-import { asRecorded, briefFor, merged, withoutCounted, withoutEmptyGuesses, withoutWaysBack } from '../../domain/facts/select-groups.js';
+import {
+  asRecorded,
+  briefFor,
+  merged,
+  withoutCounted,
+  withoutEmptyGuesses,
+  withoutWaysBack,
+  withoutWider,
+} from '../../domain/facts/select-groups.js';
 import { attributes } from '../../domain/facts/views/attributes.js';
 import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
@@ -131,7 +139,10 @@ async function aboutSubjects(
   if (asked.length === 0) return { about, request, groups: [] };
   const groups = await groupsOf(repositories, runsOf(asked, request), asked, request);
   const candidates = new Set(asked.filter(({ isCandidate }) => isCandidate).map(({ id }) => id));
-  const selected = withoutEmptyGuesses(briefFor(candidates, intersected(merged(groups), conditionsOf(question))), request);
+  const selected = withoutWider(
+    withoutEmptyGuesses(briefFor(candidates, intersected(merged(groups), conditionsOf(question))), request),
+    request,
+  );
   const told = withoutWaysBack(inOrderOf(asked, selected)).map((group) => located(asRecorded(withoutCounted(group, request)), asked));
   return { about, request, groups: told };
 }

@@ -24,6 +24,17 @@ export function withoutEmptyGuesses(groups: readonly EntityFacts[], { stems }: F
   );
 }
 
+/** Without lists that words before their noun did not narrow, if they narrowed another one of that noun: the devices of “database servers”, of which some are virtual machines. */
+export function withoutWider(groups: readonly EntityFacts[], { loose }: FactRequest): readonly EntityFacts[] {
+  const narrowing = ({ listed, filteredBy = [] }: EntityFacts) =>
+    loose.filter(
+      ({ types, text }) => listed !== undefined && types.includes(listed) && text.split(' ').some((word) => filteredBy.includes(word)),
+    );
+  const isNarrower = (group: EntityFacts, than: EntityFacts): boolean =>
+    group.subject.id === than.subject.id && narrowing(group).some(({ types }) => than.listed !== undefined && types.includes(than.listed));
+  return groups.filter((group) => narrowing(group).length > 0 || !groups.some((other) => isNarrower(other, group)));
+}
+
 /**
  * Of an entity that only a tool's result states, an empty list says nothing, and a number of free places neither: what the result did not state is not
  * recorded.

@@ -48,7 +48,7 @@ export function looseIn(text: string, words: readonly Word[], headAt: (at: numbe
       return run.length === 0 ? [] : [{ text: wordsAt(words, run), types, isRead, isNear: true }];
     });
   });
-  // “Hypervisors” are devices, and some of the devices may be called so.
+  // “Hosts” are devices, and some of the devices may be called so.
   const kinds = words.flatMap(({ text: word }, at): readonly LooseWords[] =>
     nounOf(word) === undefined && heads[at]?.includes('DEVICE') === true && singular(word) !== word
       ? [{ text: singular(word), types: ['DEVICE'], isRead: true, isNear: true }]

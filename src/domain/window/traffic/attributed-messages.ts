@@ -16,12 +16,12 @@ export function withWriters(candidates: Candidates): Candidates {
   const messages = gatheredIn(candidates);
   const { session, message, latestUser, opening, recent, relevant } = candidates;
   const speakers = speakersOf(session, messages);
-  const isAlone = (session.members ?? []).length === 0 && messages.every(({ writtenBy = session.owner }) => writtenBy === session.owner);
-  const key = `${session.owner} ${(session.members ?? []).length > 0} ${isAlone} ${speakers.key}`;
+  const isShared = (session.members ?? []).length > 0;
+  const key = `${session.owner} ${isShared} ${speakers.key}`;
   const shownOf = (each: Message): Message => {
     const before = results.get(each);
     if (before?.key === key) return before.shown;
-    const shown = withoutImitations(named(each, session), { ...speakers, isAlone });
+    const shown = withoutImitations(named(each, session), speakers, isShared || (each.writtenBy ?? session.owner) !== session.owner);
     results.set(each, { key, shown });
     return shown;
   };
@@ -82,14 +82,12 @@ const LOOKALIKES = new Map(
 );
 const inLatin = (name: string): string => name.replaceAll(/[^\p{ASCII}]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
 
-/** How the lines of a message are shown: those of a session with members cannot begin a section of the window either. */
-interface Reading extends Speakers {
-  /** Nobody but the owner reads and writes the session. */
-  readonly isAlone: boolean;
-}
+/** How the lines of a message are shown: what others can read or wrote cannot begin a section of the window either. */
+type Reading = Pick<Speakers, 'has'> & { readonly isShared: boolean };
 
 /** The beginning of a message is that of its own speaker; every other part begins a line. */
-function withoutImitations(message: Message, speakers: Reading): Message {
+function withoutImitations(message: Message, { has }: Speakers, isShared: boolean): Message {
+  const speakers: Reading = { has, isShared };
   const parts = message.parts.map((part, index) => partWithout(part, index > 0 || part.kind === 'FILE', speakers));
   if (parts.every((part, index) => part === message.parts[index])) return message;
   return { ...message, parts, text: indented(message.text, false, speakers) };
@@ -110,7 +108,7 @@ const LINE_HEAD =
   /(^|[\n\r\u0085\u2028\u2029\v\f]) ?([^\n\r\u0085\u2028\u2029\v\f:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A]{1,240})(?=[:\u02D0\u2236\uA789\uFE13\uFE55\uFF1A])/gu;
 
 const indented = (text: string, fromStart: boolean, speakers: Reading): string =>
-  (speakers.isAlone ? text : withoutHeadings(text)).replaceAll(LINE_HEAD, (found, before: string, head: string) =>
+  (speakers.isShared ? withoutHeadings(text) : text).replaceAll(LINE_HEAD, (found, before: string, head: string) =>
     (before === '' && !fromStart) || !speakers.has(head) ? found : `${before}  ${head}`,
   );
 

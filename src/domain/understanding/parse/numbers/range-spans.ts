@@ -50,7 +50,7 @@ function gluedMembers(text: string): Members | undefined {
 
 /** The members of a list in one word, of which each exists: “esx-01,02,03”, “esx-01/02”, “rack-r1/r2”, “esx-[01-03,07]”. The digits of “xe-0/1/2” are a path. */
 function listedMembers(text: string): Members | undefined {
-  const [, prefix = '', list] = LIST_OF_NUMBERS.exec(text.replace(/[[\]]/gu, '').replace(/\]$/u, '')) ?? [];
+  const [, prefix = '', list] = LIST_OF_NUMBERS.exec(text.replaceAll(/[[\]]/gu, '')) ?? [];
   if (list === undefined || !NAME_LIKE.test(prefix)) return undefined;
   const [, again = ''] = /(\p{L}{0,4})$/u.exec(prefix) ?? [];
   const bare = again === '' ? list : list.replaceAll(new RegExp(`(?<=[,/+])${again}(?=\\d)`, 'giu'), '');
