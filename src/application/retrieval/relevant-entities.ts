@@ -151,11 +151,10 @@ function namesOf(related: readonly RelatedName[]): readonly RelatedNames[] {
 }
 
 const named = (related: readonly RelatedName[], type: (each: RelatedName) => string): readonly RelatedNames[] =>
-  [...groupBy(related, type)].map(([key, each]) => ({
-    type: key,
-    names: each.slice(0, NAMES_EACH).map(markedName),
-    count: each.length,
-  }));
+  [...groupBy(related, type)].map(([key, each]) => {
+    const claimed = each.filter(({ observed }) => observed !== undefined).length;
+    return { type: key, names: each.slice(0, NAMES_EACH).map(markedName), count: each.length, ...(claimed === 0 ? {} : { claimed }) };
+  });
 
 function pluralOf(type: EntityType): string {
   const name = type.toLowerCase();

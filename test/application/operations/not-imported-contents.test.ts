@@ -80,6 +80,26 @@ describe('objects that only results of tools state', () => {
     expect(await freeUnits()).toBe('12 of 12 units free, 0 used; devices: none, and 1 not imported, which is not counted');
   });
 
+  it('are counted apart in windows', async () => {
+    const { app, record } = open();
+    const site = { source: 'netbox', objectType: 'dcim.site', objectId: '31' };
+    const inside = { relations: [{ type: 'SITE', to: site }] };
+    await app.entities.upsert(LOCAL, [
+      { ...inventory('Pottery Lane'), ref: site, type: 'SITE' },
+      inventory('kiln-sw-1', { ref: { ...REF, objectId: '1' }, ...inside }),
+    ]);
+    await record({
+      ...BRIEF,
+      site: { id: 31, url: 'http://netbox.example/api/dcim/sites/31/', display: 'Pottery Lane', name: 'Pottery Lane' },
+    });
+    const { session } = await app.messages.add(LOCAL, undefined, {
+      role: 'USER',
+      parts: [{ kind: 'TEXT', text: 'Is Pottery Lane open today?' }],
+    });
+    const { window } = await app.contexts.build(LOCAL, session.id, {});
+    expect((app.contexts.render(window, 'PROMPT') as { readonly text: string }).text).toContain('devices: 2 (1 not imported)');
+  });
+
   it('leave the ports of an imported device free, which the answer says', async () => {
     const { app, of, record } = open();
     const port = { source: 'netbox', objectType: 'dcim.interface', objectId: '1' };

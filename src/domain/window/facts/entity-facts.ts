@@ -44,6 +44,8 @@ export interface RelatedNames {
   readonly names: readonly string[];
   /** The total number, if it exceeds the names. */
   readonly count: number;
+  /** How many of them were not imported, if any. */
+  readonly claimed?: number;
   /** Whether there may be more than were counted. */
   readonly open?: true;
 }
@@ -91,7 +93,7 @@ function relationFact(relation: RelatedNames, { attributes: { position, face } }
 const partsFact = (parts: RelatedNames): Told => ({
   name: label(parts.type),
   full: listed(parts, Infinity),
-  short: `${parts.count}${parts.open === true ? '+' : ''}`,
+  short: `${parts.count}${parts.open === true ? '+' : ''}${parts.claimed === undefined ? '' : ` (${parts.claimed} not imported)`}`,
 });
 
 function listed({ names, count, open }: RelatedNames, most: number): string {
