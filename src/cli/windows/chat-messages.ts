@@ -1,9 +1,9 @@
 import type { MessageInput, PartDetailsInput, PartInput } from '#client/operations';
 import type { MessageDraft, PartDraft, PartDetails } from '../../domain/model/message.js';
 
-/** A request stays below the limits of the server. */
+/** A request stays below the limits of the server, also that of its time: a busy machine may need 200 ms to understand a thousand characters. */
 const MOST_MESSAGES = 100;
-const MOST_CHARACTERS = 700_000;
+const MOST_CHARACTERS = 65_536;
 
 /** The messages in requests of a size that the server accepts. */
 export function batchesOf(drafts: readonly MessageDraft[]): readonly MessageInput[][] {
