@@ -101,6 +101,11 @@ describe('a list', () => {
     expect(groups.map(({ summary, rows }) => [summary, rows.length])).toEqual([['none is planned', 0]]);
   });
 
+  it('is not what a text asks for that names something behind a negation elsewhere', async () => {
+    const { groups } = await answerTo('the hosts are fine, but not fra1-esx-01: which rack is it in');
+    expect(groups.map(({ subject }) => subject?.display)).toContain('fra1-esx-01');
+  });
+
   it('of virtual machines of a device that states none names its cluster', async () => {
     const { groups } = await answerTo('how many vms on fra1-esx-01');
     expect(groups.map(({ summary }) => summary)).toEqual(['none is recorded on this device, which is in cluster fra1-vsphere']);

@@ -21,7 +21,8 @@ import {
   VALUE_LINKS,
 } from '../../language/en/attributes.js';
 import { EXCLUDED_BEFORE, NEXT_EXCLUDED } from '../../language/en/between-names.js';
-import { BEING } from '../../language/en/function-words.js';
+import { BEING, LIST_DETERMINERS } from '../../language/en/function-words.js';
+import { KIND_OPENERS } from '../../language/en/questions.js';
 
 /** A condition that a question sets for the entities of a list: “with role storage”, “tagged legacy”, “without a tenant”. */
 export interface Filter {
@@ -99,6 +100,12 @@ const EXCLUDABLE: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   VRF: ['VRF'],
   VLAN: ['VLAN', 'UNTAGGED_VLAN', 'TAGGED_VLAN'],
 };
+/** Whether a text begins with what it lists: “which sites …”. Elsewhere, “not sw-1” may be what the text is about. */
+function opensWithList(words: readonly Word[]): boolean {
+  const head = words.findIndex(({ text }) => isPlural(text));
+  return head >= 0 && words.slice(0, head).every(({ text }) => KIND_OPENERS.has(text) || LIST_DETERMINERS.has(text));
+}
+
 /** “/24s”. */
 const PREFIXES = /^\d{1,3}s$/u;
 /** Longer than what {@link EXCLUDED_BEFORE} finds. */
@@ -134,6 +141,7 @@ function exclusionOf(text: string, { start, end, things }: NamedThings, isNext: 
     return undefined;
   // What the members of a list do not state chooses nothing, and is reported as not used.
   const isStated = things.every(({ type }) => EXCLUDABLE[type] !== undefined);
+  if (!isStated && !opensWithList(before)) return undefined;
   const names = isStated ? [...new Set(things.flatMap(({ type }) => EXCLUDABLE[type] ?? []))] : [];
   const values = [...new Set(things.map(({ display }) => display.toLowerCase()))];
   return { start: negation, end, text: text.slice(start, end).toLowerCase(), names, types: [], values, isNegated: true };
