@@ -48,18 +48,12 @@ export function looseIn(text: string, words: readonly Word[], headAt: (at: numbe
       return run.length === 0 ? [] : [{ text: wordsAt(words, run), types, isRead, isNear: true }];
     });
   });
-  // “Hosts” are devices, and some of the devices may be called so.
-  const kinds = words.flatMap(({ text: word }, at): readonly LooseWords[] =>
-    nounOf(word) === undefined && heads[at]?.includes('DEVICE') === true && singular(word) !== word
-      ? [{ text: singular(word), types: ['DEVICE'], isRead: true, isNear: true }]
-      : [],
-  );
   const others = words.flatMap((word, at): readonly LooseWords[] =>
     used.has(at) || heads[at]?.length !== 0 || !isContent(word) || isPartOfVocabulary(words, at) || isCommand(at)
       ? []
       : [{ text: word.text, types: [], isRead: false, isNear: asking.has(sentenceOf(word)) }],
   );
-  return [...runs, ...kinds, ...others].slice(0, MAX_LOOSE);
+  return [...runs, ...others].slice(0, MAX_LOOSE);
 }
 
 const SENTENCE_END = /[.?!;](?=\s)|\n/gu;
