@@ -44,7 +44,7 @@ export function checkRoom(owner: MemoryOwner, writer: Principal, known: readonly
   if (error !== undefined) throw error;
 }
 
-/** The error of {@link checkRoom}; undefined if there is room. */
+/** The error that {@link checkRoom} throws; undefined if there is room. */
 export function roomError(
   { kind, name }: MemoryOwner,
   writer: Principal,

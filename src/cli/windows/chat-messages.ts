@@ -1,7 +1,7 @@
 import type { MessageInput, PartDetailsInput, PartInput } from '#client/operations';
 import type { MessageDraft, PartDraft, PartDetails } from '../../domain/model/message.js';
 
-/** A request stays below the limits of the server, also that of time, because texts are understood: a busy machine took 0.7 s for a thousand characters. */
+/** The limits of one request. The server has 30 s for it, and a busy machine took 0.7 s to understand a thousand characters. */
 const MOST_MESSAGES = 100;
 const MOST_CHARACTERS = 32_768;
 

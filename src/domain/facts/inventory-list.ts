@@ -69,7 +69,7 @@ export function inventoryList(
   const choice = chosen(entities, (entity) => entity, { title, type, isCut: !isComplete }, graph, request);
   const hasStatus = entities.some(({ status }) => status !== undefined);
   const named = groupBy(choice.members, ({ display }) => display);
-  // Namesakes are told apart by where they are.
+  // The place distinguishes entities with the same name.
   const extra = (display: string): readonly string[] => ((named.get(display)?.length ?? 0) < 2 ? [] : ['SITE', 'RACK']);
   const summary = [
     ...(choice.isPart && choice.by.length === 0 && choice.none === undefined ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),

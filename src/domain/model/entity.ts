@@ -160,7 +160,7 @@ export function notImported(entities: readonly Pick<Entity, 'observed'>[], isCut
   return count === 0 ? [] : [`${isCut ? 'at least ' : ''}${count} of them not imported`];
 }
 
-/** What is counted of the contents of something: without {@link isClaimed claimed} ones, unless it is claimed itself; the remark says how many those are. */
+/** The contents that a count includes: not {@link isClaimed claimed} ones, unless the container is claimed itself. The remark gives the number of the others. */
 export function counted<T extends Pick<Entity, 'observed'>>(
   container: Pick<Entity, 'observed'>,
   contents: readonly T[],

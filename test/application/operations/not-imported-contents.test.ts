@@ -3,20 +3,10 @@ import type { EntityDraft } from '../../../src/domain/model/entity.js';
 import type { Json } from '../../../src/domain/common/json.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { openApplication, type TestApplication } from '../../testkit/application/application.js';
+import { entityDraft, refOf } from '../../testkit/data/entity-drafts.js';
 
 const BRIEF = { id: 812, url: 'http://netbox.example/api/dcim/devices/812/', display: 'kiln-sw-3', name: 'kiln-sw-3' };
-const REF = { source: 'netbox', objectType: 'dcim.device', objectId: '812' };
-
-const inventory = (name: string, more: Partial<EntityDraft> = {}): EntityDraft => ({
-  ref: REF,
-  type: 'DEVICE',
-  name,
-  display: name,
-  aliases: [],
-  attributes: {},
-  relations: [],
-  ...more,
-});
+const REF = refOf('dcim.device:812');
 
 describe('objects that only results of tools state', () => {
   const opened: TestApplication[] = [];
@@ -37,12 +27,11 @@ describe('objects that only results of tools state', () => {
 
   it('contain nothing that was imported: a prefix that only results of tools state holds only what they state', async () => {
     const { app, of, record } = open();
-    const ref = (model: string, id: number) => ({ source: 'netbox', objectType: `ipam.${model}`, objectId: String(id) });
     const url = (model: string, id: number): string => `http://netbox.example/api/ipam/${model}/${id}/`;
-    const [wide, address, narrow, host] = [ref('prefix', 1), ref('ipaddress', 2), ref('prefix', 3), ref('ipaddress', 4)];
+    const [address, narrow, host] = [refOf('ipam.ipaddress:2'), refOf('ipam.prefix:3'), refOf('ipam.ipaddress:4')];
     await app.entities.upsert(LOCAL, [
-      { ...inventory('10.9.0.0/16', { attributes: { prefix: '10.9.0.0/16' } }), ref: wide, type: 'PREFIX' },
-      { ...inventory('10.9.1.7/24', { attributes: { address: '10.9.1.7/24' } }), ref: address, type: 'IP_ADDRESS' },
+      entityDraft('PREFIX', 'ipam.prefix:1', '10.9.0.0/16', {}, { prefix: '10.9.0.0/16' }),
+      entityDraft('IP_ADDRESS', 'ipam.ipaddress:2', '10.9.1.7/24', {}, { address: '10.9.1.7/24' }),
     ]);
     await record({ id: 3, url: url('prefixes', 3), prefix: '10.9.1.0/24' });
     await record({ id: 4, url: url('ip-addresses', 4), address: '10.9.1.8/24' });
@@ -56,16 +45,13 @@ describe('objects that only results of tools state', () => {
     expect(groups.map(({ summary }) => summary).join()).toContain(
       '0 prefixes and 1 addresses directly in it, and 1 not imported, which is not counted',
     );
-    await app.entities.upsert(LOCAL, [
-      { ...inventory('10.9.1.0/24', { attributes: { prefix: '10.9.1.0/24' } }), ref: narrow, type: 'PREFIX' },
-    ]);
+    await app.entities.upsert(LOCAL, [entityDraft('PREFIX', 'ipam.prefix:3', '10.9.1.0/24', {}, { prefix: '10.9.1.0/24' })]);
     expect([await parentOf(address), await parentOf(host), await parentOf(narrow)]).toEqual([['3'], ['3'], ['1']]);
   });
 
   it('take no unit of a rack that was imported, which the answer says', async () => {
     const { app, record } = open();
-    const rack = { source: 'netbox', objectType: 'dcim.rack', objectId: '7' };
-    await app.entities.upsert(LOCAL, [{ ...inventory('Shelf 2', { attributes: { u_height: 12 } }), ref: rack, type: 'RACK' }]);
+    await app.entities.upsert(LOCAL, [entityDraft('RACK', 'dcim.rack:7', 'Shelf 2', {}, { u_height: 12 })]);
     const freeUnits = async () => {
       const { groups } = await app.questions.ask(LOCAL, { text: 'free units in Shelf 2' });
       return groups.find(({ topic }) => topic === 'SPACE')?.summary;
@@ -82,11 +68,9 @@ describe('objects that only results of tools state', () => {
 
   it('are counted apart in windows', async () => {
     const { app, record } = open();
-    const site = { source: 'netbox', objectType: 'dcim.site', objectId: '31' };
-    const inside = { relations: [{ type: 'SITE', to: site }] };
     await app.entities.upsert(LOCAL, [
-      { ...inventory('Pottery Lane'), ref: site, type: 'SITE' },
-      inventory('kiln-sw-1', { ref: { ...REF, objectId: '1' }, ...inside }),
+      entityDraft('SITE', 'dcim.site:31', 'Pottery Lane'),
+      entityDraft('DEVICE', 'dcim.device:1', 'kiln-sw-1', { SITE: 'dcim.site:31' }),
     ]);
     await record({
       ...BRIEF,
@@ -102,10 +86,10 @@ describe('objects that only results of tools state', () => {
 
   it('leave the ports of an imported device free, which the answer says', async () => {
     const { app, of, record } = open();
-    const port = { source: 'netbox', objectType: 'dcim.interface', objectId: '1' };
+    const port = refOf('dcim.interface:1');
     await app.entities.upsert(LOCAL, [
-      inventory('kiln-sw-3'),
-      { ...inventory('eth1', { relations: [{ type: 'DEVICE', to: REF }] }), ref: port, type: 'INTERFACE' },
+      entityDraft('DEVICE', 'dcim.device:812', 'kiln-sw-3'),
+      entityDraft('INTERFACE', 'dcim.interface:1', 'eth1', { DEVICE: 'dcim.device:812' }),
     ]);
     const free = async () => (await app.questions.ask(LOCAL, { text: 'free ports on kiln-sw-3' })).groups.map(({ summary }) => summary);
     expect(await free()).toEqual(['without a cable: 1 of 1 eth interfaces (eth1)']);

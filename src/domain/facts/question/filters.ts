@@ -272,7 +272,7 @@ function missing(text: string, words: readonly Word[], at: number): FilterSpan |
   return { start, end, text: names.length === 0 ? `without ${what}` : what, names, types: [], values: [], isNegated: true };
 }
 
-/** What is missing, in one word or two. Without names, it is a condition that nothing states, and that the answer has to say it did not use. */
+/** A thing that may be missing, in one word or two. Without names, no entity states it, and the answer reports it as not used. */
 function absentAt(words: readonly Word[], at: number): { readonly names: readonly string[]; readonly end: number } | undefined {
   const [word, next] = [words[at], words[at + 1]];
   if (word === undefined) return undefined;

@@ -3,8 +3,8 @@ import type { EntityId } from '../../common/ids.js';
 import { neighborsOf, type GraphSlice } from './graph.js';
 
 /**
- * The device (or feed) that each device reaches through its ports, never itself. One entry for every requested device. Ports that only results of tools state
- * count for nothing, because their devices may be imported.
+ * The device (or feed) that each device reaches through its ports, never itself. One entry for every requested device. Ports that only results
+ * of tools state are left out, because their device may be an imported one.
  */
 export function reachedBy(
   devices: readonly EntityId[],

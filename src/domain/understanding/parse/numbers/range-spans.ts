@@ -48,10 +48,10 @@ function gluedMembers(text: string): Members | undefined {
   return again === '' || endsWith(prefix, again) ? membersOf(prefix, low, high) : undefined;
 }
 
-/** The members of a list in one word, of which each exists: “esx-01,02,03”, “esx-01/02”, “rack-r1/r2”, “esx-[01-03,07]”. The digits of “xe-0/1/2” are a path. */
+/** The members of a list of names in one word: “esx-01,02,03”, “esx-01/02”, “rack-r1/r2”, “esx-[01-03,07]”. The digits of “xe-0/1/2” are a path. */
 function listedMembers(text: string): Members | undefined {
-  const [, prefix = '', list] = LIST_OF_NUMBERS.exec(text.replaceAll(/[[\]]/gu, '')) ?? [];
-  if (list === undefined || !NAME_LIKE.test(prefix)) return undefined;
+  const [, prefix = '', list] = LIST_OF_NUMBERS.exec(text.slice(0, LONGEST_LIST + 1).replaceAll(/[[\]]/gu, '')) ?? [];
+  if (list === undefined || text.length > LONGEST_LIST || !NAME_LIKE.test(prefix)) return undefined;
   const [, again = ''] = /(\p{L}{0,4})$/u.exec(prefix) ?? [];
   const bare = again === '' ? list : list.replaceAll(new RegExp(`(?<=[,/+])${again}(?=\\d)`, 'giu'), '');
   if (/\p{L}/u.test(bare)) return undefined;
@@ -67,6 +67,8 @@ function listedMembers(text: string): Members | undefined {
 
 /** “GigabitEthernet” and “xe-” before single digits are those of interfaces, “core-switch” is not. */
 const OF_HOSTS = /[-_.\d].*\p{L}{3}[-_]?$/u;
+/** In characters. */
+const LONGEST_LIST = 120;
 const LIST_OF_NUMBERS = /^(.*?\D)(\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?(?:[,/+]\p{L}{0,4}\d{1,4}(?:(?:[-–]|\.\.)\d{1,4})?){1,15})$/u;
 
 const NAME_LIKE = /\p{L}|\//u;
