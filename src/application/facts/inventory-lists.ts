@@ -1,21 +1,36 @@
 import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
-import { inventoryList, namesOpenType, type Listed } from '../../domain/facts/inventory-list.js';
+import { directRelations, directTypes, isStated, relationsTo } from '../../domain/facts/graph/related.js';
+import type { Tally } from '../../domain/facts/question/tallies.js';
+import { inventoryList, inventoryTally, namesOpenType, type Listed } from '../../domain/facts/inventory-list.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import type { FactRequest } from '../../domain/facts/question/fact-request.js';
-import { choiceNeedsModels, choiceRelations } from '../../domain/facts/views/choice.js';
+import type { Groups } from '../../domain/facts/tally.js';
+import { choiceNeedsModels, choiceRelations, choosesAll } from '../../domain/facts/views/choice.js';
 import { detailRelations, pluralOf, pluralText } from '../../domain/facts/views/details.js';
 import { fitOf } from '../../domain/facts/views/values.js';
-import { ofAll, out } from '../../domain/facts/views/view.js';
+import { into, ofAll, out } from '../../domain/facts/views/view.js';
 import { searchedWordsOf } from '../../domain/inventory/search/search-words.js';
-import type { EntityType } from '../../domain/model/entity.js';
+import type { EntityId } from '../../domain/common/ids.js';
+import type { Entity, EntityType } from '../../domain/model/entity.js';
 import type { EntityStore } from '../../ports/store/entities.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 /** Bounds of the reads: types that one question lists, entities of each, entities with a tag, open types, and entities whose details are read. */
-const LIMITS = { types: 2, entities: 500, tagged: 100, openTypes: 500, detailed: 100, walked: 2_000, perNode: 24 } as const;
+const LIMITS = {
+  types: 2,
+  entities: 500,
+  tagged: 100,
+  openTypes: 500,
+  detailed: 100,
+  walked: 2_000,
+  perNode: 24,
+  tallied: 2_500,
+  talliedWalk: 8_000,
+} as const;
 
 /** The entities of the whole inventory that a question asks for: by tag, by type, or by the name of an open type. At most three rounds of store calls. */
 export async function inventoryLists(repositories: Repositories, request: FactRequest): Promise<readonly FactGroup[]> {
+  if (request.tally !== undefined) return tallies(repositories, request, request.tally);
   const tagged = request.filters.filter(({ names, isNegated }) => names.includes('tags') && !isNegated);
   const tags = tagged.flatMap(({ values }) => values);
   const lists =
@@ -28,17 +43,76 @@ export async function inventoryLists(repositories: Repositories, request: FactRe
   const groups = lists.map((list) => inventoryList(isCut ? { ...list, isOpen: isCut } : list, graph, others));
   const by = tagged.map(({ text }) => text);
   const all = by.length === 0 ? groups : groups.map((group) => ({ ...group, filteredBy: [...by, ...(group.filteredBy ?? [])] }));
-  const sure = all.filter(({ isGuess }) => isGuess !== true);
-  return sure.length > 0 ? sure : all;
+  return withoutGuesses(all);
+}
+
+/** The numbers of what a question counts, by something that it has. The kinds that the inventory has none of are left out. Three rounds of store calls. */
+async function tallies(repositories: Repositories, request: FactRequest, tally: Tally): Promise<readonly FactGroup[]> {
+  const types = tally.counted.filter((type) => isStated(type, tally.names)).slice(0, LIMITS.types);
+  const lists = await listsOfTypes(repositories.entities, types, LIMITS.tallied);
+  const found = lists.filter(({ count }) => count > 0);
+  return withoutGuesses(
+    await Promise.all((found.length > 0 ? found : lists.slice(0, 1)).map((list) => tallyOf(repositories, list, request, tally))),
+  );
+}
+
+/** The store counts what is too much to read, if all of it is counted. */
+async function tallyOf(repositories: Repositories, list: Listed, request: FactRequest, tally: Tally): Promise<FactGroup> {
+  const isCounted = list.count > list.entities.length && choosesAll(list.type, request);
+  const types = tally.of === undefined ? (isCounted ? directTypes(list.type, tally.names) : []) : [tally.of];
+  const all = await groupsOf(repositories, types);
+  if (isCounted && all !== undefined && !all.isOpen) {
+    const exact = { counts: await countsAt(repositories, all.all, list.type, tally), total: list.count };
+    return inventoryTally(list, factGraph(new Map(), []), request, tally, { ...all, exact });
+  }
+  const { first, next } = relationsTo(tally.names);
+  const walk = await repositories.relations.walk(
+    [...list.entities, ...(all?.all ?? [])].map(({ id }) => id),
+    [out([...new Set([...first, ...choiceRelations(list.type, request)])]), ofAll(out([...next, 'MANUFACTURER']))],
+    { limit: LIMITS.talliedWalk, perNode: LIMITS.perNode },
+  );
+  return inventoryTally(walk.truncated ? { ...list, isOpen: true } : list, factGraph(walk.entities, walk.relations), request, tally, all);
+}
+
+/** Everything of these types by which a list may be counted. */
+async function groupsOf({ entities }: Repositories, types: readonly EntityType[]): Promise<Groups | undefined> {
+  const read = await Promise.all(types.slice(0, LIMITS.types).map((type) => entities.ofType(type, LIMITS.tallied)));
+  if (read.length === 0) return undefined;
+  return { all: read.flat(), isOpen: types.length > LIMITS.types || read.some(({ length }) => length >= LIMITS.tallied) };
+}
+
+/** The number of entities of a type at each of these. */
+async function countsAt(
+  { relations }: Repositories,
+  all: readonly Entity[],
+  type: EntityType,
+  { names }: Tally,
+): Promise<ReadonlyMap<EntityId, number>> {
+  const ids = all.map(({ id }) => id);
+  const { totals } = await relations.walk(ids, [into(directRelations(names), type)], { limit: ids.length, perNode: 1 });
+  return totals;
+}
+
+/** Without lists in which nothing has the role that the question asks for, if others have it. */
+function withoutGuesses(groups: readonly FactGroup[]): readonly FactGroup[] {
+  const sure = groups.filter(({ isGuess }) => isGuess !== true);
+  return sure.length > 0 ? sure : groups;
 }
 
 async function listsFor(entities: EntityStore, request: FactRequest): Promise<readonly Listed[]> {
   const types = new Set(request.types.filter((type) => type !== 'OTHER').map((type) => withStatus(type, request)));
-  const [open, lists] = await Promise.all([openLists(entities, request), listsOfTypes(entities, [...types].slice(0, LIMITS.types))]);
+  const [open, lists] = await Promise.all([
+    openLists(entities, request),
+    listsOfTypes(entities, [...types].slice(0, LIMITS.types), comparesNumbers(request) ? LIMITS.tallied : LIMITS.entities),
+  ]);
   if (open.length > 0 && !(request.filters.length > 0 && types.size > 0)) return open;
   const found = lists.filter(({ count }) => count > 0);
   return found.length > 0 ? found : lists.slice(0, 1);
 }
+
+/** Numbers are attributes, so that more entities are read at little cost. */
+const comparesNumbers = ({ filters, ranking, total }: FactRequest): boolean =>
+  ranking !== undefined || total !== undefined || filters.some(({ range }) => range !== undefined);
 
 /** Models have no status: “planned hardware” means devices. */
 const withStatus = (type: EntityType, { statuses }: FactRequest): EntityType =>
@@ -62,8 +136,8 @@ async function taggedWith(entities: EntityStore, tag: string, { types }: FactReq
   };
 }
 
-async function listsOfTypes(entities: EntityStore, types: readonly EntityType[]): Promise<readonly Listed[]> {
-  const [counts, ...read] = await Promise.all([entities.counts(), ...types.map((type) => entities.ofType(type, LIMITS.entities))]);
+async function listsOfTypes(entities: EntityStore, types: readonly EntityType[], limit: number): Promise<readonly Listed[]> {
+  const [counts, ...read] = await Promise.all([entities.counts(), ...types.map((type) => entities.ofType(type, limit))]);
   return types.map((type, at) => ({
     title: pluralOf(type),
     type,

@@ -1,7 +1,8 @@
 import { choicesOf } from '../../domain/understanding/meanings.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import { decidedCandidates } from '../../domain/facts/question/candidates.js';
-import { exclusionsIn, filtersIn, isValueOnly, type FilterSpan } from '../../domain/facts/question/filters.js';
+import type { FilterSpan } from '../../domain/facts/question/filter.js';
+import { exclusionsIn, filtersIn, isValueOnly } from '../../domain/facts/question/filters.js';
 import { isAttributeWord } from '../../domain/facts/question/vocabulary.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { EntityType } from '../../domain/model/entity.js';

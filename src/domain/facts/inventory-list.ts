@@ -4,15 +4,21 @@ import { markedName, notImported, type Entity, type EntityType } from '../model/
 import type { FactGraph } from './graph/fact-graph.js';
 import type { FactGroup } from './model.js';
 import type { FactRequest } from './question/fact-request.js';
-import { choiceOf, chosen } from './views/choice.js';
+import { choiceOf, chosen, remarksOf } from './views/choice.js';
 import { detailsOf, withDetails } from './views/details.js';
+import { type Groups, tallied, totalTexts } from './tally.js';
+import type { Tally } from './question/tallies.js';
 import { FILTER_NEGATIONS, FLAG_WORDS, FREE_WORDS, LIST_JOINTS, NARROWING_LEADS } from '../language/en/attributes.js';
 import { KIND_OPENERS, WHOLE_INVENTORY } from '../language/en/questions.js';
 import { isStatusWord } from './question/vocabulary.js';
 import { wordsIn } from './question/words.js';
 
 /** Whether a text without names asks about the whole inventory. */
-export function asksForInventory(text: string, { subjects, statuses, isCount, filters, types }: FactRequest): boolean {
+export function asksForInventory(
+  text: string,
+  { subjects, statuses, isCount, filters, types, tally, ranking, total }: FactRequest,
+): boolean {
+  if (tally !== undefined || (types.length > 0 && (ranking !== undefined || total !== undefined))) return true;
   const isList = subjects.has('COUNT') || subjects.has('CONTENT');
   const isFiltered = filters.some(({ names }) => types.length > 0 || names.includes('tags'));
   return isCount || WHOLE_INVENTORY.test(text) || isFiltered || (isList && statuses.size > 0) || isBareList(text);
@@ -58,6 +64,19 @@ export interface Listed {
 
 const MAX_STATUSES = 8;
 
+/** The numbers of a list by something that its entities have; `groups`: all of that, if the question asks for those with few or none. */
+export function inventoryTally(
+  { title, type, count, entities, isOpen: mayHaveMore }: Listed,
+  graph: FactGraph,
+  request: FactRequest,
+  tally: Tally,
+  groups: Groups | undefined,
+): FactGroup {
+  const isCut = groups?.exact === undefined && (mayHaveMore === true || entities.length < count);
+  const choice = chosen(entities, (entity) => entity, { title, type, isCut }, graph, request);
+  return tallied(choice, isCut, tally, graph, groups);
+}
+
 /** A list of entities of the whole inventory, with those of their details that the graph has. */
 export function inventoryList(
   { title, type, count, entities, isOpen: mayHaveMore }: Listed,
@@ -73,7 +92,8 @@ export function inventoryList(
   const extra = (display: string): readonly string[] => ((named.get(display)?.length ?? 0) < 2 ? [] : ['SITE', 'RACK']);
   const summary = [
     ...(choice.isPart && choice.by.length === 0 && choice.none === undefined ? [`of ${count}${isOpen ? '+' : ''} ${title}`] : []),
-    ...(choice.none === undefined ? [] : [choice.none]),
+    ...remarksOf(choice),
+    ...totalTexts(request.total, { title, members: choice.members, isOpen: !isComplete }, graph),
     ...(isComplete && !choice.isPart ? byStatus(entities) : []),
     ...notImported(choice.members, !isComplete),
   ].join('; ');

@@ -2,7 +2,9 @@ import type { EntityType } from '../model/entity.js';
 import { stem } from '../text/stem.js';
 import { type Route, routesBetween } from './graph/routes.js';
 import type { Subject } from './question/vocabulary.js';
+import { isStated } from './graph/related.js';
 import type { FactRequest } from './question/fact-request.js';
+import type { Tally } from './question/tallies.js';
 import { CONTENT, GROUPING, INCLUDED, NESTED, OWNERS, PLACED, PORTS, USUAL, VIEWED, VIEWS } from './view-tables.js';
 import { attributes } from './views/attributes.js';
 import { journal } from './views/journal.js';
@@ -21,6 +23,8 @@ const viewedAs = (type: EntityType, shown: EntityType): Subject | undefined =>
 /** The views of a type that may answer a question, most specific first. */
 export function viewsOf(type: EntityType, request: FactRequest): readonly View[] {
   if (type === 'OTHER') return [relationsOfOpenType, attributes(type, request)];
+  const counted = request.tally === undefined ? [] : tallyViews(type, request, request.tally);
+  if (counted.length > 0) return counted;
   const own = VIEWS[type] ?? {};
   const isFree = type === 'DEVICE' && request.isCount && request.subjects.has('CABLING');
   const subjects = subjectsOf(type, request);
@@ -36,6 +40,13 @@ export function viewsOf(type: EntityType, request: FactRequest): readonly View[]
   const found = [...new Set([...siblings, ...viewed, ...lists, ...content, ...guests])].slice(0, MAX_VIEWS);
   return [...(found.length === 0 ? usualViews(type, request) : found), ...remarks, attributes(type, request)];
 }
+
+/** The numbers of what a place or an owner has, by something: “devices per rack in Lyon”. */
+const tallyViews = (type: EntityType, request: FactRequest, { counted, names, of }: Tally): readonly View[] =>
+  counted
+    .filter((each) => each !== type && isStated(each, names))
+    .flatMap((each) => routesBetween(type, each).slice(0, 1))
+    .map((route) => membersOf(type, route, request, of === undefined || of === type ? undefined : routesBetween(type, of)[0]));
 
 /** The views for a question that names neither a subject nor a type. */
 function usualViews(type: EntityType, request: FactRequest): readonly View[] {
@@ -116,8 +127,8 @@ function subjectsOf(type: EntityType, { subjects, types, whichTypes, attributes:
 }
 
 /** The list that a route leads to; of a place that contains others of its type, also what is in those. */
-const membersOf = (type: EntityType, route: Route, request: FactRequest): View =>
-  members(route, request, NESTED.has(type) && route[0]?.isOutgoing === false && route[0].to !== type ? type : undefined);
+const membersOf = (type: EntityType, route: Route, request: FactRequest, toGroups?: Route): View =>
+  members(route, request, NESTED.has(type) && route[0]?.isOutgoing === false && route[0].to !== type ? type : undefined, toGroups);
 
 const RUNNING = [...RUNNING_VERBS].map(stem);
 

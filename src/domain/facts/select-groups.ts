@@ -48,8 +48,8 @@ export function asRecorded(group: EntityFacts): EntityFacts {
 }
 
 /** The rows of a list that the question only counts are left out, unless they are few. */
-export const withoutCounted = <T extends FactGroup>(group: T, { isCount }: FactRequest): T =>
-  isCount && group.topic === 'MEMBERS' && group.notFilteredBy === undefined && group.rows.length > FEW_ROWS
+export const withoutCounted = <T extends FactGroup>(group: T, { isCount, tally }: FactRequest): T =>
+  isCount && tally === undefined && group.topic === 'MEMBERS' && group.notFilteredBy === undefined && group.rows.length > FEW_ROWS
     ? { ...group, rows: [] }
     : group;
 

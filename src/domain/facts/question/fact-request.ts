@@ -2,7 +2,10 @@ import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { stem } from '../../text/stem.js';
-import { type Filter, type FilterSpan, filtersIn, PREFIX_LENGTH } from './filters.js';
+import { type Filter, type FilterSpan, PREFIX_LENGTH } from './filter.js';
+import { filtersIn } from './filters.js';
+import { type AskedNumbers, numbersIn, unreadNumbers } from './asked-numbers.js';
+import { comparisonsIn } from './comparisons.js';
 import { looseIn, type LooseWords } from './loose-words.js';
 import {
   ATTRIBUTE_WORDS,
@@ -23,7 +26,7 @@ import { KIND_QUESTION_WORDS, LISTING_PHRASE, WHAT_ABOUT } from '../../language/
 import { ADDRESS_NOUNS, NETWORK_NOUNS, OTHER_ADDRESSES, UNIT_NOUNS } from '../../language/en/type-nouns.js';
 
 /** The things that a question asks for about its entities. */
-export interface FactRequest {
+export interface FactRequest extends AskedNumbers {
   readonly subjects: ReadonlySet<Subject>;
   /** The types of the entities that it asks for, in the order of the text. */
   readonly types: readonly EntityType[];
@@ -63,6 +66,8 @@ export interface NameSpan extends Span {
   readonly types?: readonly EntityType[];
 }
 
+/** Types whose entities have a length of their network. */
+const NETWORKS: ReadonlySet<EntityType> = new Set<EntityType>(['PREFIX', 'AGGREGATE', 'IP_ADDRESS', 'IP_RANGE']);
 const MAX_CHARACTERS = 2_000;
 /** “# switches” counts them. */
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])#(?=\s*\p{L}{3})/u;
@@ -76,8 +81,11 @@ export function requestOf(message: string, names: readonly NameSpan[], excluded:
     .replaceAll(WHAT_ABOUT, (about) => ' '.repeat(about.length))
     .replaceAll(NOT_CONNECTED, (words) => UNCONNECTED.padEnd(words.length));
   const all = wordsIn(text);
-  const free = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
-  const stated = filtersOfList(text, names, free);
+  const named = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
+  const comparisons = comparisonsIn(text);
+  const { spans: asking, unread, ...numbers } = numbersIn(text, named, comparisons);
+  const free = named.filter((word) => !asking.some((span) => overlaps(span, word)));
+  const stated = filtersOfList(text, names, free).filter((filter) => !asking.some((span) => overlaps(span, filter)));
   const filters = [...stated, ...excluded.filter((each) => !stated.some((filter) => overlaps(filter, each)))];
   const words = free.filter((word) => !filters.some((filter) => overlaps(word, filter)));
   const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
@@ -86,7 +94,8 @@ export function requestOf(message: string, names: readonly NameSpan[], excluded:
   const matching = <T extends string>(table: readonly (readonly [T, RegExp])[]): ReadonlySet<T> =>
     new Set(table.flatMap(([name, pattern]) => (pattern.test(read) ? [name] : [])));
   const isOfLength =
-    filters.some(({ names: [name] }) => name === PREFIX_LENGTH) && !found.some(({ types: some }) => some.includes('PREFIX'));
+    filters.some(({ names: [name] }) => name === PREFIX_LENGTH) &&
+    !found.some(({ types: some }) => some.some((type) => NETWORKS.has(type)));
   const parts = [...matching(PART_WORDS), ...(isOfLength ? (['PREFIX'] as const) : [])];
   const which = words.flatMap((_, at) => (isBehindWhich(words, at) ? nounsAt(words, at) : []));
   const nounTypes = [...found.map(({ types: some, roleTypes }) => (some.length > 0 ? some : roleTypes)), ...parts.map((part) => [part])];
@@ -110,7 +119,8 @@ export function requestOf(message: string, names: readonly NameSpan[], excluded:
     isCount: strong.has('COUNT') && !LISTING_PHRASE.test(read),
     attributes: matching(ATTRIBUTE_WORDS),
     filters,
-    excluding: excludingIn(words, filters),
+    excluding: [...excludingIn(words, filters), ...unread, ...unreadNumbers(named, comparisons, [...asking, ...filters])],
+    ...numbers,
     units,
     loose: looseIn(text, words, (at) => headAt(words, at)),
     stems: new Set(words.map(({ text: word }) => stem(word))),
@@ -194,8 +204,8 @@ export const joinedRequests = (before: FactRequest, own: FactRequest): FactReque
 });
 
 /** Whether nothing is asked for. */
-export const isEmpty = ({ subjects, types, attributes }: FactRequest): boolean =>
-  subjects.size === 0 && types.length === 0 && attributes.size === 0;
+export const isEmpty = ({ subjects, types, attributes, tally }: FactRequest): boolean =>
+  tally === undefined && subjects.size === 0 && types.length === 0 && attributes.size === 0;
 
 /** Whether a word is part of a name, or the noun right before or behind one that says its type: “rack R1”, but not “R1 rack” for a device R1. */
 function isNamed({ start, end, text: own }: Word, names: readonly NameSpan[], text: string): boolean {

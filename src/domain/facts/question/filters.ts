@@ -2,6 +2,8 @@ import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { isTalk } from './loose-words.js';
+import { comparisonsIn, measuredIn } from './comparisons.js';
+import { type FilterSpan, IP_VERSION, PREFIX_LENGTH } from './filter.js';
 import { attributesCalled, isVocabulary } from './vocabulary.js';
 import { overlaps, type Span, type Word, wordsIn } from './words.js';
 import {
@@ -14,9 +16,12 @@ import {
   FILTER_NOUNS,
   FLAG_WORDS,
   HYPHENATED_TAG,
+  IP_VERSIONS,
   NONE_LEADS,
   NOT_OF,
   NOT_WITH,
+  OF_SUBJECT,
+  UNASSIGNED,
   VALUE_LEADS,
   VALUE_LINKS,
 } from '../../language/en/attributes.js';
@@ -24,35 +29,14 @@ import { EXCLUDED_BEFORE, NEXT_EXCLUDED } from '../../language/en/between-names.
 import { BEING, LIST_DETERMINERS } from '../../language/en/function-words.js';
 import { KIND_OPENERS } from '../../language/en/questions.js';
 
-/** A condition that a question sets for the entities of a list: “with role storage”, “tagged legacy”, “without a tenant”. */
-export interface Filter {
-  /** The words of the question: `role storage`. */
-  readonly text: string;
-  /** The attributes and relations that have the value: `ROLE`, `tags`. */
-  readonly names: readonly string[];
-  /** The values, each in small letters; one of them is enough. Without values, it is about the existence of any. */
-  readonly values: readonly string[];
-  /** It asks for entities that do not have it. */
-  readonly isNegated: boolean;
-  /** Its words stand before the noun: “disabled interfaces”. */
-  readonly isAdjective?: true;
-}
-
-/** A filter with its place, which includes the noun of its kind. */
-export interface FilterSpan extends Filter, Span {
-  /** The types of the entities that the value may name; none for tags and statuses. */
-  readonly types: readonly EntityType[];
-}
-
-/** The number of bits of the network of a prefix, as if it were an attribute. */
-export const PREFIX_LENGTH = 'prefix length';
-
-/** Ports that no cable is plugged into. */
-export const WITHOUT_CABLE: Filter = { text: 'cable', names: ABSENT_THINGS.get('cable') ?? [], values: [], isNegated: true };
-
 /** Whether a name in a text is only the value of a filter: the “Echo” of “tagged Echo”, which may also be called a VRF. */
 export const isValueOnly = (name: Span, types: readonly EntityType[], filters: readonly FilterSpan[]): boolean =>
-  filters.some((filter) => filter.values.length > 0 && overlaps(filter, name) && !filter.types.some((type) => types.includes(type)));
+  filters.some(
+    (filter) =>
+      (filter.values.length > 0 || filter.range !== undefined) &&
+      overlaps(filter, name) &&
+      !filter.types.some((type) => types.includes(type)),
+  );
 
 interface Kind {
   readonly words: ReadonlySet<string>;
@@ -85,6 +69,9 @@ const KINDS: readonly Kind[] = [
   { words: FILTER_NOUNS.PROVIDER, names: ['PROVIDER'], types: ['PROVIDER'], isName: true },
   { words: FILTER_NOUNS.GROUP, names: ['GROUP'], types: ['VLAN_GROUP', 'CLUSTER_GROUP', 'SITE_GROUP', 'TENANT_GROUP', 'CONTACT_GROUP'] },
 ];
+
+/** The attributes and relations that the noun of a condition stands for: `ROLE` for “role”. */
+export const kindNamed = (word: string): readonly string[] | undefined => KINDS.find(({ words }) => words.has(word))?.names;
 
 /** The relations by which the members of a list have a place, an owner or a kind. */
 const EXCLUDABLE: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
@@ -156,9 +143,16 @@ export function filtersIn(text: string): readonly FilterSpan[] {
   const words = wordsIn(text.slice(0, MAX_CHARACTERS));
   const found = words.flatMap(
     (_, at) =>
-      hyphenated(words, at) ?? flagged(words, at) ?? ofLength(text, words, at) ?? stated(text, words, at) ?? missing(text, words, at) ?? [],
+      hyphenated(words, at) ??
+      flagged(words, at) ??
+      ofVersion(words, at) ??
+      ofLength(text, words, at) ??
+      stated(text, words, at) ??
+      missing(text, words, at) ??
+      [],
   );
-  return found.filter((filter, at) => !found.slice(0, at).some((before) => overlaps(before, filter))).slice(0, MAX_FILTERS);
+  const all = [...measuredIn(text, comparisonsIn(text)), ...found];
+  return all.filter((filter, at) => !all.slice(0, at).some((before) => overlaps(before, filter))).slice(0, MAX_FILTERS);
 }
 
 /** “Legacy-tagged devices”. */
@@ -172,11 +166,22 @@ function hyphenated(words: readonly Word[], at: number): FilterSpan | undefined 
 /** “Disabled interfaces”, “which interfaces are not enabled”. */
 function flagged(words: readonly Word[], at: number): FilterSpan | undefined {
   const word = words[at];
+  if (word !== undefined && UNASSIGNED.has(word.text) && isPlural(textAt(words, at + 1)))
+    return { ...word, text: word.text, names: ['ASSIGNED_OBJECT'], types: [], values: [], isNegated: true, called: word.text };
   const flag = FLAG_WORDS.get(word?.text ?? '');
   if (word === undefined || flag === undefined || !words.some(({ text }) => isPlural(text))) return undefined;
   const [name, value] = flag;
   const isNegated = textAt(words, at - 1) === 'not';
   return { ...word, names: [name], types: [], values: [value], isNegated, isAdjective: true };
+}
+
+/** “IPv6 prefixes”; but “IPv6 addresses of sw-1” are all told. */
+function ofVersion(words: readonly Word[], at: number): FilterSpan | undefined {
+  const [word, next] = [words[at], nounOf(textAt(words, at + 1))];
+  const version = IP_VERSIONS.get(word?.text ?? '');
+  if (word === undefined || version === undefined || next?.plural !== true) return undefined;
+  if (next.types.includes('IP_ADDRESS') && OF_SUBJECT.has(textAt(words, at + 2))) return undefined;
+  return { ...word, names: [IP_VERSION], types: [], values: [version], isNegated: false, isAdjective: true };
 }
 
 /** “/24s”, “/24 prefixes”. */

@@ -3,7 +3,7 @@ import { FREE_WORDS } from '../../language/en/attributes.js';
 import { stem } from '../../text/stem.js';
 import type { FactGroup } from '../model.js';
 import type { FactRequest } from './fact-request.js';
-import { WITHOUT_CABLE } from './filters.js';
+import { WITHOUT_CABLE } from './filter.js';
 
 const MAX_WORDS = 12;
 

@@ -78,12 +78,8 @@ const MAX_DETAILS = 8;
 const MAX_NAMES = 12;
 
 /** The details of an entity in a list: its unit, its status, and the attributes and relations that the question asks for. */
-export function detailsOf(
-  entity: Entity,
-  graph: FactGraph,
-  { attributes, types }: FactRequest,
-  { of, extra = [] }: Listing,
-): readonly string[] {
+export function detailsOf(entity: Entity, graph: FactGraph, request: FactRequest, { of, extra = [] }: Listing): readonly string[] {
+  const { attributes, types } = request;
   const member = of?.type === 'VIRTUAL_CHASSIS' ? valueText('vc_position', entity.attributes['vc_position']) : undefined;
   const isMaster = of !== undefined && graph.out(of, 'MASTER').some(({ id }) => id === entity.id);
   const unit = of?.type === 'RACK' || attributes.has('position') ? unitOf(entity) : undefined;
@@ -92,6 +88,7 @@ export function detailsOf(
     ...new Set<string>([
       ...extra,
       ...(of !== undefined && ASSIGNING.has(of.type) ? ['ASSIGNED_TO'] : []),
+      ...comparedIn(request),
       ...attributes,
       ...types.filter((each) => each !== of?.type),
       ...(DEFAULT[entity.type] ?? []),
@@ -106,6 +103,12 @@ export function detailsOf(
   ];
   return [...new Set(details)].slice(0, MAX_DETAILS);
 }
+
+/** The attributes that a question compares, orders or adds up. */
+const comparedIn = ({ filters, ranking, total }: FactRequest): readonly string[] => [
+  ...filters.flatMap(({ names, range }) => (range === undefined ? [] : names)),
+  ...[ranking, total].flatMap((each) => each?.name ?? []),
+];
 
 /** An entity with details: `sw-1 (U4 front, Access Switch)`. */
 export const withDetails = (entity: Entity, details: readonly string[]): string =>
@@ -164,6 +167,7 @@ const LABELS: Readonly<Record<string, string>> = {
   mtu: 'mtu ',
   units: 'units ',
   ports: 'port ',
+  u_height: 'height ',
   dns_name: 'dns ',
   vid: 'vid ',
 };

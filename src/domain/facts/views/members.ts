@@ -6,8 +6,10 @@ import type { FactGraph } from '../graph/fact-graph.js';
 import type { Route, RouteStep } from '../graph/routes.js';
 import type { EntityFacts, FactRow } from '../model.js';
 import type { FactRequest } from '../question/fact-request.js';
+import { relationsTo } from '../graph/related.js';
+import { tallied, totalTexts } from '../tally.js';
 import { detailRelations, detailsOf, pluralOf, withDetails } from './details.js';
-import { type Choice, choiceNeedsModels, choiceOf, choiceRelations, chosen } from './choice.js';
+import { type Choice, choiceNeedsModels, choiceOf, choiceRelations, chosen, remarksOf } from './choice.js';
 import { usageOf } from './prefix-usage.js';
 import { portText } from './ports.js';
 import { into, ofAll, out, type View } from './view.js';
@@ -18,9 +20,10 @@ const MAX_NESTING = 4;
 
 /**
  * The entities of a type that a route leads to: the devices of a rack, the providers of the circuits of a site. `nestedIn` is the type of a subject that
- * contains others of its type; the route then starts at those, too.
+ * contains others of its type; the route then starts at those, too. `toGroups`: the route to everything by which a tally counts them.
  */
-export function members(route: Route, request: FactRequest, nestedIn?: EntityType): View {
+export function members(route: Route, request: FactRequest, nestedIn?: EntityType, toGroups?: Route): View {
+  const { tally } = request;
   const type = route.at(-1)?.to ?? 'OTHER';
   const relations = [...new Set([...detailRelations(type, request), ...choiceRelations(type, request)])];
   const isOfMaker = request.attributes.has('MANUFACTURER') || choiceNeedsModels(type, request);
@@ -36,12 +39,23 @@ export function members(route: Route, request: FactRequest, nestedIn?: EntityTyp
       })),
       ...(relations.length === 0 ? [] : [out(relations)]),
       ...(relations.includes('DEVICE_TYPE') && isOfMaker ? [ofAll(out(['MANUFACTURER'], 'MANUFACTURER'))] : []),
+      ...(toGroups ?? []).map(({ relations: followed, isOutgoing, to }) =>
+        ofAll({ direction: isOutgoing ? 'OUT' : 'IN', relations: followed, entityTypes: [to] }),
+      ),
+      ...(tally === undefined ? [] : [ofAll(out(relationsTo(tally.names).first)), ofAll(out(relationsTo(tally.names).next))]),
       ...(type === 'FHRP_GROUP' ? FHRP : []),
       ...(type === 'VIRTUAL_MACHINE' ? [ofAll(out(['CLUSTER'], 'CLUSTER'))] : []),
       ...(isFree(type, request) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),
     ],
     build: (subject, { graph, total, isCut }) =>
-      groupOf(subject, route, { graph, total: nestedIn === undefined ? total : 0, isCut, request, isNested: nestedIn !== undefined }),
+      groupOf(subject, route, {
+        graph,
+        total: nestedIn === undefined ? total : 0,
+        isCut,
+        request,
+        isNested: nestedIn !== undefined,
+        toGroups,
+      }),
   };
 }
 
@@ -75,31 +89,33 @@ interface Context {
   readonly isCut: boolean;
   readonly request: FactRequest;
   readonly isNested: boolean;
+  readonly toGroups: Route | undefined;
 }
 
-function groupOf(subject: Entity, route: Route, { graph, total, isCut, request, isNested }: Context): EntityFacts {
+function groupOf(subject: Entity, route: Route, { graph, total, isCut, request, isNested, toGroups }: Context): EntityFacts {
   const starts = isNested ? [subject, ...containedIn(subject, graph)] : [subject];
   const all = follow(starts, route, graph).toSorted((a, b) => order(a.entity, b.entity));
   const type = route.at(-1)?.to ?? 'OTHER';
   const title = pluralOf(type);
   const choice = chosen(all, ({ entity }) => entity, { title, type, isCut }, graph, request);
+  if (request.tally !== undefined) {
+    const groups = toGroups === undefined ? undefined : { all: entitiesOf(follow([subject], toGroups, graph)), isOpen: isCut };
+    return { subject, ...tallied({ ...choice, members: entitiesOf(choice.members) }, isCut, request.tally, graph, groups) };
+  }
   const isDirect = route.length === 1;
   const known = isDirect && isCut ? Math.max(total, all.length) : all.length;
   const { shared, rows } = rowsOf(subject, choice.members, graph, request, (prefix) =>
     isFree(type, request) ? [usageOf(prefix, graph, isCut)] : [],
   );
+  const ofRead = isCut ? `of the ${choice.members.length} that were read, ` : '';
   const summary = [
     ...(choice.isPart && choice.by.length === 0 && choice.none === undefined ? [`of ${known} ${title}`] : []),
-    ...(choice.none === undefined ? [] : [choice.none]),
+    ...remarksOf(choice),
+    ...totalTexts(request.total, { title, members: entitiesOf(choice.members), isOpen: isCut }, graph),
     ...(all.length === 0 && type === 'VIRTUAL_MACHINE' ? clusterOf(subject, graph) : []),
-    ...(shared.length === 0 ? [] : [`${isCut ? 'all that were read' : 'all'}: ${shared.join(', ')}`]),
-    ...countsOf(choice, graph, request, subject).map((counts) =>
-      isCut ? `of the ${choice.members.length} that were read, ${counts}` : counts,
-    ),
-    ...notImported(
-      choice.members.map(({ entity }) => entity),
-      isCut,
-    ),
+    ...sharedText(shared, isCut),
+    ...countsOf(choice, graph, request, subject).map((counts) => `${ofRead}${counts}`),
+    ...notImported(entitiesOf(choice.members), isCut),
   ];
   return {
     subject,
@@ -113,6 +129,12 @@ function groupOf(subject: Entity, route: Route, { graph, total, isCut, request, 
     ...(summary.length === 0 ? {} : { summary: summary.join('; ') }),
   };
 }
+
+/** The details that all rows have. */
+const sharedText = (shared: readonly string[], isCut: boolean): readonly string[] =>
+  shared.length === 0 ? [] : [`${isCut ? 'all that were read' : 'all'}: ${shared.join(', ')}`];
+
+const entitiesOf = (reached: readonly Reached[]): readonly Entity[] => reached.map(({ entity }) => entity);
 
 /** Virtual machines often state only their cluster, and not the device that they run on. */
 const clusterOf = (device: Entity, graph: FactGraph): readonly string[] => {

@@ -1,8 +1,10 @@
+import { METRES } from '../../language/en/measures.js';
 import type { Entity } from '../../model/entity.js';
 import { fold, normalForm } from '../../text/normal-form.js';
 import { stem } from '../../text/stem.js';
 import type { FactGraph } from '../graph/fact-graph.js';
-import { PREFIX_LENGTH } from '../question/filters.js';
+import { ALSO, isRelation } from '../graph/related.js';
+import { IP_VERSION, PREFIX_LENGTH } from '../question/filter.js';
 
 /** The relations whose targets name the kind of an entity. */
 export const KINDS: readonly string[] = ['ROLE', 'DEVICE_TYPE', 'TYPE'];
@@ -25,32 +27,45 @@ export const NARROWING: readonly string[] = [
   'tags',
 ];
 
-/** The same thing under other relations. */
-const ALSO: Readonly<Record<string, readonly string[]>> = { SITE: ['SCOPE', 'AT_SITE'] };
 /** Relations of a model that its devices have, too. */
-const OF_MODEL: ReadonlySet<string> = new Set(['MANUFACTURER']);
+const OF_MODEL: ReadonlySet<string> = new Set(['MANUFACTURER', 'u_height']);
 const MODELS = ['DEVICE_TYPE', 'MODULE_TYPE'];
-
-const isRelation = (name: string): boolean => /^\p{Lu}/u.test(name);
 
 /** The relations that have to be read for {@link valuesOf}. */
 export const relationsOf = (names: readonly string[]): readonly string[] => [
-  ...new Set(names.filter(isRelation).flatMap((name) => [name, ...(ALSO[name] ?? []), ...(OF_MODEL.has(name) ? MODELS : [])])),
+  ...new Set(names.flatMap((name) => [...(isRelation(name) ? [name, ...(ALSO[name] ?? [])] : []), ...(OF_MODEL.has(name) ? MODELS : [])])),
 ];
 
 /** Whether the maker of the models has to be read, too. */
-export const needsModels = (names: readonly string[]): boolean => names.some((name) => OF_MODEL.has(name));
+export const needsModels = (names: readonly string[]): boolean => names.includes('MANUFACTURER');
 
 /** The values that an entity has of attributes and relations; of a related entity, its names. */
 export function valuesOf(entity: Entity, names: readonly string[], graph: FactGraph): readonly string[] {
   return names.flatMap((name): readonly string[] => {
     if (name === 'status') return entity.status === undefined ? [] : [entity.status.replaceAll('_', ' ')];
-    if (name === PREFIX_LENGTH) return textsOf(entity.attributes['prefix']).map((prefix) => prefix.slice(prefix.indexOf('/') + 1));
+    if (name === PREFIX_LENGTH) return networkOf(entity).map((network) => network.slice(network.indexOf('/') + 1));
+    if (name === IP_VERSION) return networkOf(entity).map((network) => (network.includes(':') ? '6' : '4'));
     if (!isRelation(name)) return textsOf(entity.attributes[name]);
     const direct = graph.out(entity, name, ...(ALSO[name] ?? []));
     const ofModel = OF_MODEL.has(name) ? graph.out(entity, ...MODELS).flatMap((model) => graph.out(model, name)) : [];
     return [...direct, ...ofModel].flatMap((related) => [related.display, related.name, ...related.aliases, ...textsOf(related.slug)]);
   });
+}
+
+const networkOf = ({ attributes: { prefix, address, start_address: start } }: Entity): readonly string[] =>
+  textsOf(prefix ?? address ?? start);
+
+/** `u_height` gives `height`. */
+export const measureText = (name: string): string => (name === 'u_height' ? 'height' : name.replaceAll('_', ' '));
+
+/** The number that an entity, or its model, has of an attribute; lengths in metres. Undefined if it has none. */
+export function numberOf(entity: Entity, name: string, graph: FactGraph): number | undefined {
+  const own = valuesOf(entity, [name], graph);
+  const values =
+    own.length > 0 || !OF_MODEL.has(name) ? own : graph.out(entity, ...MODELS).flatMap((model) => valuesOf(model, [name], graph));
+  const value = values.map(Number).find(Number.isFinite);
+  const unit = entity.attributes['length_unit'];
+  return value === undefined || name !== 'length' ? value : value * (METRES.get(typeof unit === 'string' ? unit : 'm') ?? NaN);
 }
 
 function textsOf(value: unknown): readonly string[] {

@@ -201,6 +201,20 @@ export const FLAG_WORDS: ReadonlyMap<string, readonly [name: string, value: stri
   ['enabled', ['enabled', 'true']],
 ]);
 
+/** Versions of the Internet protocol before a noun: “IPv6 prefixes”. */
+export const IP_VERSIONS: ReadonlyMap<string, string> = new Map([
+  ['ipv4', '4'],
+  ['v4', '4'],
+  ['ipv6', '6'],
+  ['v6', '6'],
+]);
+
+/** Words between addresses and what has them: “IPv6 addresses of sw-1”. */
+export const OF_SUBJECT = wordList('of on for');
+
+/** Adjectives for addresses that no interface has. */
+export const UNASSIGNED = wordList('unassigned');
+
 /** Adjectives for a port without a cable, or for a unit or an address without a user: “free”. */
 export const FREE_WORDS = wordList('free unused spare empty available vacant unconnected uncabled');
 

@@ -27,7 +27,8 @@ export function numbersAfter(chunks: readonly Chunk[], at: number): { readonly n
   const numbers: number[] = [];
   let last = at;
   const first = numberAfter(chunks, at);
-  if (/[,;!?)]/u.test(chunks[first]?.gap ?? '')) return { numbers, last };
+  // A slash leads the length of a prefix: “prefixes /30”.
+  if (/[,;!?)]|\s\/$/u.test(chunks[first]?.gap ?? '')) return { numbers, last };
   for (let next = first; next < chunks.length && numbers.length < MAX_NUMBERS; next += 1) {
     const { lower: text = '', gap = '' } = chunks[next] ?? {};
     if (gap.includes('\n')) break;

@@ -1,0 +1,255 @@
+import { nounOf } from '../../inventory/names/type-nouns.js';
+import type { EntityType } from '../../model/entity.js';
+import { isStopWord } from '../../text/stop-words.js';
+import { BEING } from '../../language/en/function-words.js';
+import {
+  type Comparator,
+  COMPARATORS,
+  COMPARATORS_BEHIND,
+  COMPARED_BY_SIZE,
+  HAVING,
+  LONGER_PREFIX,
+  MASKS,
+  MEASURES,
+  RANGE,
+  SHORTER_PREFIX,
+} from '../../language/en/measures.js';
+import { type FilterSpan, type NumberRange, PREFIX_LENGTH } from './filter.js';
+import { overlaps, type Span, type Word, wordsIn } from './words.js';
+
+/** The types whose entities state a measure. A unit of several measures, such as “gb”, is that of what is listed. */
+const STATED_BY: Readonly<Record<string, readonly EntityType[]>> = {
+  vid: ['VLAN'],
+  asn: ['ASN'],
+  mtu: ['INTERFACE', 'VM_INTERFACE'],
+  vcpus: ['VIRTUAL_MACHINE'],
+  memory: ['VIRTUAL_MACHINE'],
+  disk: ['VIRTUAL_MACHINE'],
+  u_height: ['RACK', 'DEVICE', 'DEVICE_TYPE'],
+  commit_rate: ['CIRCUIT'],
+  speed: ['INTERFACE'],
+  length: ['CABLE'],
+  voltage: ['POWER_FEED'],
+  amperage: ['POWER_FEED'],
+  maximum_draw: ['POWER_PORT'],
+};
+
+/** A number of a text with what it is compared with. */
+export interface Comparison extends Span {
+  /** In small letters: `more than 5`. */
+  readonly text: string;
+  /** Absent: equal. */
+  readonly comparator: Comparator | undefined;
+  readonly from: number;
+  readonly to: number;
+  readonly isLength: boolean;
+  readonly unit: string | undefined;
+}
+
+const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,3})?`;
+const UNIT = String.raw`(?:\s?(?<unit>\p{L}[\p{L}/]{0,7})(?![\p{L}\p{N}-]))?`;
+const NO_WORD = String.raw`(?<![\p{L}\p{N}_.:-])`;
+const namedGroups = (all: readonly (readonly [Comparator, string])[]): string =>
+  all.map(([name, words]) => `(?<${name}>${words})`).join('|');
+
+const BEFORE = new RegExp(
+  `${NO_WORD}(?:${namedGroups(COMPARATORS)})\\s*(?:an?\\s+)?(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}`,
+  'giu',
+);
+const BEHIND = new RegExp(
+  `${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}\\s?(?:${namedGroups(COMPARATORS_BEHIND)})`,
+  'giu',
+);
+const BETWEEN = new RegExp(`${NO_WORD}${RANGE}(?![\\d.:/-])${UNIT}`, 'giu');
+const EQUAL = new RegExp(`${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}`, 'giu');
+
+const MAX_CHARACTERS = 2_000;
+const MAX_COMPARISONS = 6;
+
+/** The comparisons of a text, in the order of the text: “more than 5”, “between 100 and 200”, “40U or more”. */
+export function comparisonsIn(text: string): readonly Comparison[] {
+  const start = text.slice(0, MAX_CHARACTERS);
+  const found = [BETWEEN, BEFORE, BEHIND].flatMap((pattern) => [...start.matchAll(pattern)].map(comparisonOf));
+  return found
+    .filter((each, at) => !found.slice(0, at).some((before) => overlaps(before, each)))
+    .toSorted((a, b) => a.start - b.start)
+    .slice(0, MAX_COMPARISONS);
+}
+
+const COMPARATOR_NAMES: readonly Comparator[] = ['FROM', 'UP_TO', 'OVER', 'UNDER'];
+
+function comparisonOf({ index, 0: text, 1: first = '', 2: second = '', groups = {} }: RegExpExecArray): Comparison {
+  const { number, unit, slash = '' } = groups;
+  const isUnit = unit !== undefined && unitMeasures(unit.toLowerCase()).length > 0;
+  // A word behind the number that is no unit belongs to the rest of the text: “5 devices or more”.
+  const used = unit === undefined || isUnit ? text : text.slice(0, text.lastIndexOf(unit)).trimEnd();
+  const [from, to] = number === undefined ? [Number(first), Number(second)] : [numberOf(number), numberOf(number)];
+  return {
+    start: index,
+    end: index + used.length,
+    text: text.toLowerCase(),
+    comparator: COMPARATOR_NAMES.find((name) => groups[name] !== undefined),
+    from: Math.min(from, to),
+    to: Math.max(from, to),
+    isLength: slash !== '',
+    unit: isUnit ? unit.toLowerCase() : undefined,
+  };
+}
+
+const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+const unitMeasures = (unit: string): readonly string[] => Object.keys(MEASURES).filter((name) => MEASURES[name]?.units.has(unit) === true);
+
+/** The comparisons that choose entities of a list by an attribute: “more than 8 GB of memory”, “vids between 100 and 200”, “longer than /24”. */
+export function measuredIn(text: string, comparisons: readonly Comparison[]): readonly FilterSpan[] {
+  const words = wordsIn(text.slice(0, MAX_CHARACTERS));
+  const equal = [...text.slice(0, MAX_CHARACTERS).matchAll(EQUAL)]
+    .map(comparisonOf)
+    .filter((each) => !comparisons.some((other) => overlaps(other, each)))
+    .flatMap((each) => equalIn(text, words, each) ?? []);
+  const compared = comparisons.flatMap((each) => measured(text, words, each) ?? []);
+  return [...compared, ...equal].toSorted((a, b) => a.start - b.start).slice(0, MAX_COMPARISONS);
+}
+
+function measured(text: string, words: readonly Word[], comparison: Comparison): FilterSpan | undefined {
+  const range = comparison.isLength ? lengthRange(comparison) : undefined;
+  if (comparison.isLength)
+    return range === undefined ? undefined : { ...spanOf(text, comparison), names: [PREFIX_LENGTH], ...CONDITION, range };
+  const noun = nounNear(words, comparison);
+  const name = noun?.name ?? attributeOf(words, comparison);
+  const bounds = name === undefined ? undefined : rangeOf(name, comparison);
+  if (name === undefined || bounds === undefined) return undefined;
+  return {
+    ...spanOf(text, { start: noun?.start ?? comparison.start, end: noun?.end ?? comparison.end }),
+    names: [name],
+    ...CONDITION,
+    range: bounds,
+  };
+}
+
+/** “MTU 9000”, “with 8 vCPUs”, “42U racks”. */
+function equalIn(text: string, words: readonly Word[], comparison: Comparison): FilterSpan | undefined {
+  const isLed = isLedTo(words, comparison);
+  if (comparison.isLength) {
+    const range = { least: comparison.from, most: comparison.to };
+    const isMask = isLed || MASKS.has(wordBefore(words, comparison)?.text ?? '');
+    return isMask ? { ...spanOf(text, comparison), names: [PREFIX_LENGTH], ...CONDITION, range } : undefined;
+  }
+  const noun = nounNear(words, comparison);
+  const after = words.find(({ start }) => start >= comparison.end);
+  const isAttached = comparison.unit !== undefined && (isLed || nounOf(after?.text ?? '')?.plural === true);
+  const isBehindNoun = noun !== undefined && noun.start < comparison.start;
+  return isBehindNoun || isAttached || (noun !== undefined && isLed) ? measured(text, words, comparison) : undefined;
+}
+
+/** “VMs with 8 vCPUs”, “racks of 42U”: what is listed has the number. */
+function isLedTo(words: readonly Word[], comparison: Comparison): boolean {
+  const before = wordBefore(words, comparison);
+  if (before === undefined || !(HAVING.has(before.text) || before.text === 'of')) return false;
+  return before.text === 'has' || nounOf(wordBefore(words, before)?.text ?? '')?.plural === true;
+}
+
+const CONDITION = { types: [], values: [], isNegated: false } as const;
+
+const spanOf = (text: string, { start, end }: Span): Span & { readonly text: string } => ({
+  start,
+  end,
+  text: text.slice(start, end).toLowerCase(),
+});
+
+/** “Longer than /24” and “/24 or larger”; “over /24” may mean either. */
+function lengthRange({ text, from, comparator }: Comparison): NumberRange | undefined {
+  const [isLonger, isShorter] = [LONGER_PREFIX.test(text), SHORTER_PREFIX.test(text)];
+  if (isLonger === isShorter) return undefined;
+  const isInclusive = comparator === 'FROM' || comparator === 'UP_TO';
+  if (isLonger) return { least: isInclusive ? from : from + 1, most: LONGEST_PREFIX };
+  return { least: 0, most: isInclusive ? from : from - 1 };
+}
+const LONGEST_PREFIX = 128;
+
+/** Less than any difference of two values. */
+const STEP = 1e-6;
+
+/** The range in the unit of the inventory; undefined if the measure does not have the unit. */
+function rangeOf(name: string, { comparator, from, to, unit }: Comparison): NumberRange | undefined {
+  const factors = unit === undefined ? ([1, 1] as const) : MEASURES[name]?.units.get(unit);
+  if (factors === undefined) return undefined;
+  const [least, most] = factors;
+  if (comparator === 'OVER') return { least: to * most + STEP, most: Infinity };
+  if (comparator === 'FROM') return { least: from * least - STEP, most: Infinity };
+  if (comparator === 'UNDER') return { least: -Infinity, most: from * least - STEP };
+  if (comparator === 'UP_TO') return { least: -Infinity, most: to * most + STEP };
+  return { least: from * least - STEP, most: to * most + STEP };
+}
+
+/** Words that may stand between the noun of a measure and its number. */
+const JOINTS: ReadonlySet<string> = new Set([...BEING, 'of', 'a', 'an', 'the', 'that', 'set', 'to', 'equal', 'equals']);
+const NEAR = 3;
+
+interface FoundMeasure extends Span {
+  readonly name: string;
+}
+
+/** The noun of a measure right behind a number, or before it. */
+function nounNear(words: readonly Word[], comparison: Comparison): FoundMeasure | undefined {
+  const behind = words.filter(({ start }) => start >= comparison.end).slice(0, NEAR);
+  const before = words
+    .filter(({ end }) => end <= comparison.start)
+    .slice(-NEAR)
+    .toReversed();
+  const first = (all: readonly Word[]): Word | undefined => all.find(({ text }) => !JOINTS.has(text));
+  const [next, last] = [first(behind), first(before)];
+  const [nextName, lastName] = [measureOf(next?.text), measureOf(last?.text)];
+  if (next !== undefined && nextName !== undefined) return { name: nextName, start: comparison.start, end: next.end };
+  if (last !== undefined && lastName !== undefined) return { name: lastName, start: last.start, end: comparison.end };
+  return undefined;
+}
+
+/** The attribute that a noun measures: `memory` for “ram”. */
+export const measureOf = (word: string | undefined): string | undefined =>
+  word === undefined ? undefined : Object.keys(MEASURES).find((name) => MEASURES[name]?.nouns.has(word) === true);
+
+const wordBefore = (words: readonly Word[], { start }: Span): Word | undefined => words.findLast(({ end }) => end <= start);
+
+/** Without a noun: by the unit, or by what is listed: “VLANs above 200”, “racks taller than 40”. */
+function attributeOf(words: readonly Word[], comparison: Comparison): string | undefined {
+  const types = listedAt(words, comparison);
+  if (comparison.unit !== undefined) {
+    const measures = unitMeasures(comparison.unit);
+    return measures.find((name) => types.some((type) => STATED_BY[name]?.includes(type) === true));
+  }
+  if (isCounted(words, comparison)) return undefined;
+  const [type] = types;
+  if (type === 'VLAN') return 'vid';
+  if (type === 'ASN') return 'asn';
+  const size = type === undefined || !/er than|^\d.* or \p{L}+er$/u.test(comparison.text) ? undefined : COMPARED_BY_SIZE[type];
+  return size === undefined || size.startsWith('-') || size === 'size' ? undefined : size;
+}
+
+/** The types of the noun before a place in a text, otherwise of the first one behind it. */
+export function listedAt(words: readonly Word[], { start, end }: Span): readonly EntityType[] {
+  const before = words.findLastIndex((word, at) => word.end <= start && typesAt(words, at).length > 0);
+  const behind = words.findIndex((word, at) => word.start >= end && typesAt(words, at).length > 0);
+  return typesAt(words, before >= 0 ? before : behind);
+}
+
+/** The types of the noun of two words that ends at a place, or of the one word there. */
+export function typesAt(words: readonly Word[], at: number): readonly EntityType[] {
+  const [before, word] = [words[at - 1], words[at]];
+  if (word === undefined) return [];
+  const noun = nounOf(`${before?.text ?? ''} ${word.text}`) ?? nounOf(word.text);
+  return noun === undefined ? [] : [...noun.types, ...noun.roleTypes];
+}
+
+/** Whether the number counts things: “more than 5 devices”. */
+export function isCounted(words: readonly Word[], { end }: Span): boolean {
+  const next = words.findIndex(({ start }) => start >= end);
+  return next >= 0 && countedAt(words, next) !== undefined;
+}
+
+/** The place of the noun of what is counted, from a place of a text on: that of “devices” in “active devices”. */
+export function countedAt(words: readonly Word[], at: number): number | undefined {
+  const [word, next] = [words[at]?.text ?? '', words[at + 1]?.text ?? ''];
+  if (measureOf(word) !== undefined || isStopWord(word)) return undefined;
+  if (next !== '' && (nounOf(`${word} ${next}`) !== undefined || nounOf(next) !== undefined)) return at + 1;
+  return nounOf(word) === undefined ? undefined : at;
+}
