@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/common/group-by.js';
 import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
 import { directRelations, directTypes, isStated, relationsTo } from '../../domain/facts/graph/related.js';
 import type { Tally } from '../../domain/facts/question/tallies.js';
@@ -63,7 +64,7 @@ async function tallyOf(repositories: Repositories, list: Listed, request: FactRe
   const all = await groupsOf(repositories, types);
   if (isCounted && all !== undefined && !all.isOpen) {
     const exact = { counts: await countsAt(repositories, all.all, list.type, tally), total: list.count };
-    return inventoryTally(list, factGraph(new Map(), []), request, tally, { ...all, exact });
+    return inventoryTally(list, await placesOf(repositories, all.all), request, tally, { ...all, exact });
   }
   const { first, next } = relationsTo(tally.names);
   const walk = await repositories.relations.walk(
@@ -79,6 +80,20 @@ async function groupsOf({ entities }: Repositories, types: readonly EntityType[]
   const read = await Promise.all(types.slice(0, LIMITS.types).map((type) => entities.ofType(type, LIMITS.tallied)));
   if (read.length === 0) return undefined;
   return { all: read.flat(), isOpen: types.length > LIMITS.types || read.some(({ length }) => length >= LIMITS.tallied) };
+}
+
+/** The sites of those that share a name. */
+async function placesOf({ relations }: Repositories, all: readonly Entity[]): Promise<FactGraph> {
+  const alike = [...groupBy(all, ({ display }) => display).values()].filter(({ length }) => length > 1).flat();
+  if (alike.length === 0) return factGraph(new Map(), []);
+  const { first, next } = relationsTo(['SITE']);
+  const bounds = { limit: LIMITS.walked, perNode: LIMITS.perNode };
+  const walk = await relations.walk(
+    alike.slice(0, LIMITS.entities).map(({ id }) => id),
+    [out(first), ofAll(out(next))],
+    bounds,
+  );
+  return factGraph(walk.entities, walk.relations);
 }
 
 /** The number of entities of a type at each of these. */

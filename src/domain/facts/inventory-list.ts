@@ -7,6 +7,7 @@ import type { FactRequest } from './question/fact-request.js';
 import { choiceOf, chosen, remarksOf } from './views/choice.js';
 import { detailsOf, withDetails } from './views/details.js';
 import { type Groups, tallied, totalTexts } from './tally.js';
+import { comparisonsIn } from './question/comparisons.js';
 import type { Tally } from './question/tallies.js';
 import { FILTER_NEGATIONS, FLAG_WORDS, FREE_WORDS, LIST_JOINTS, NARROWING_LEADS } from '../language/en/attributes.js';
 import { KIND_OPENERS, WHOLE_INVENTORY } from '../language/en/questions.js';
@@ -37,7 +38,12 @@ function isBareList(text: string): boolean {
   if (before.some((word) => KIND_OPENERS.has(word))) return before.every((word) => KIND_OPENERS.has(word) || isAdjective(word));
   // “Switches keep failing” asks for no list.
   const isAlone =
-    next === undefined || NARROWING_LEADS.has(next) || FILTER_NEGATIONS.has(next) || LIST_JOINTS.has(next) || isStatusWord(next);
+    next === undefined ||
+    comparisonsIn(text).length > 0 ||
+    NARROWING_LEADS.has(next) ||
+    FILTER_NEGATIONS.has(next) ||
+    LIST_JOINTS.has(next) ||
+    isStatusWord(next);
   return isAlone && (before.length < 2 || before.every(isAdjective));
 }
 

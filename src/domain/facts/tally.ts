@@ -48,7 +48,7 @@ export function tallied(choice: Choice<Entity>, isOpen: boolean, tally: Tally, g
 }
 
 function numbersOf(counted: Counted, tally: Tally, graph: FactGraph, groups?: Groups): Tallied {
-  const { counts, without, count } =
+  const { counts, without, total } =
     groups?.exact === undefined
       ? countsOf(counted.members, tally, graph, groups?.all ?? [])
       : exactCounts(groups.all, groups.exact, tally, graph);
@@ -60,7 +60,7 @@ function numbersOf(counted: Counted, tally: Tally, graph: FactGraph, groups?: Gr
   const isOpen = counted.isOpen || groups?.isOpen === true;
   const label = pluralText(tally.label);
   const summary = [
-    `${count}${counted.isOpen ? '+' : ''} ${counted.title}`,
+    `${total}${counted.isOpen ? '+' : ''} ${counted.title}`,
     ...(without === 0 ? [] : [`${without} without ${tally.label}`]),
     ...(tally.of === undefined || tally.range === undefined
       ? []
@@ -107,7 +107,7 @@ function countsOf(members: readonly Entity[], { names, of }: Tally, graph: FactG
     for (const value of new Set(values)) add(`value ${value.toLowerCase()}`, { text: value.toLowerCase() });
     if (related.length === 0 && values.length === 0) without += 1;
   }
-  return { counts: named([...counts.values()], graph), without, count: members.length };
+  return { counts: named([...counts.values()], graph), without, total: members.length };
 }
 
 /** The same from numbers that the store counted. Things without any are left out, unless the question asks for them. */
@@ -118,7 +118,7 @@ function exactCounts(all: readonly Entity[], { counts, total }: NonNullable<Grou
   const sum = found.reduce((before, { count }) => before + count, 0);
   // Of several VLANs of an interface, each counts.
   const without = names.length === 1 ? Math.max(0, total - sum) : 0;
-  return { counts: named(found, graph), without, count: total };
+  return { counts: named(found, graph), without, total };
 }
 
 /** Things of one name with the site that they are in. */

@@ -38,6 +38,8 @@ const STATED_BY: Readonly<Record<string, readonly EntityType[]>> = {
 export interface Comparison extends Span {
   /** In small letters: `more than 5`. */
   readonly text: string;
+  /** The end of a comparator behind the number, also behind a noun between: “8 GB of RAM or more”. */
+  readonly last: number;
   /** Absent: equal. */
   readonly comparator: Comparator | undefined;
   readonly from: number;
@@ -56,8 +58,10 @@ const BEFORE = new RegExp(
   `${NO_WORD}(?:${namedGroups(COMPARATORS)})\\s*(?:an?\\s+)?(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}`,
   'giu',
 );
+/** “8 GB of RAM or more”, “5 devices or more”: words between a number and its comparator. */
+const BETWEEN_WORDS = String.raw`(?<between>(?:\s(?:of\s)?\p{L}{2,12}){0,2}?)`;
 const BEHIND = new RegExp(
-  `${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}\\s?(?:${namedGroups(COMPARATORS_BEHIND)})`,
+  `${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}${BETWEEN_WORDS}\\s?(?:${namedGroups(COMPARATORS_BEHIND)})`,
   'giu',
 );
 const BETWEEN = new RegExp(`${NO_WORD}${RANGE}(?![\\d.:/-])${UNIT}`, 'giu');
@@ -69,26 +73,33 @@ const MAX_COMPARISONS = 6;
 /** The comparisons of a text, in the order of the text: “more than 5”, “between 100 and 200”, “40U or more”. */
 export function comparisonsIn(text: string): readonly Comparison[] {
   const start = text.slice(0, MAX_CHARACTERS);
-  const found = [BETWEEN, BEFORE, BEHIND].flatMap((pattern) => [...start.matchAll(pattern)].map(comparisonOf));
+  const found = [BETWEEN, BEFORE, BEHIND].flatMap((pattern) => matchesOf(start, pattern).map(comparisonOf));
   return found
     .filter((each, at) => !found.slice(0, at).some((before) => overlaps(before, each)))
     .toSorted((a, b) => a.start - b.start)
     .slice(0, MAX_COMPARISONS);
 }
 
+/** The first matches, so that the work does not grow with the square of the numbers in a text. */
+const MAX_MATCHES = 24;
+const matchesOf = (text: string, pattern: RegExp): readonly RegExpExecArray[] => [...text.matchAll(pattern)].slice(0, MAX_MATCHES);
+
 const COMPARATOR_NAMES: readonly Comparator[] = ['FROM', 'UP_TO', 'OVER', 'UNDER'];
 
 function comparisonOf({ index, 0: text, 1: first = '', 2: second = '', groups = {} }: RegExpExecArray): Comparison {
-  const { number, unit, slash = '' } = groups;
+  const { number, unit, slash = '', between = '' } = groups;
   const isUnit = unit !== undefined && unitMeasures(unit.toLowerCase()).length > 0;
-  // A word behind the number that is no unit belongs to the rest of the text: “5 devices or more”.
-  const used = unit === undefined || isUnit ? text : text.slice(0, text.lastIndexOf(unit)).trimEnd();
+  // Words behind the number that are no unit belong to the rest of the text: “5 devices or more”.
+  const rest = isUnit || unit === undefined ? between : unit;
+  const used = rest === '' ? text : text.slice(0, text.indexOf(rest, number?.length ?? 0)).trimEnd();
+  const comparator = COMPARATOR_NAMES.find((name) => groups[name] !== undefined);
   const [from, to] = number === undefined ? [Number(first), Number(second)] : [numberOf(number), numberOf(number)];
   return {
     start: index,
     end: index + used.length,
+    last: index + (comparator !== undefined && /^[/\d]/u.test(text) ? text.length : used.length),
     text: text.toLowerCase(),
-    comparator: COMPARATOR_NAMES.find((name) => groups[name] !== undefined),
+    comparator,
     from: Math.min(from, to),
     to: Math.max(from, to),
     isLength: slash !== '',
@@ -102,7 +113,7 @@ const unitMeasures = (unit: string): readonly string[] => Object.keys(MEASURES).
 /** The comparisons that choose entities of a list by an attribute: “more than 8 GB of memory”, “vids between 100 and 200”, “longer than /24”. */
 export function measuredIn(text: string, comparisons: readonly Comparison[]): readonly FilterSpan[] {
   const words = wordsIn(text.slice(0, MAX_CHARACTERS));
-  const equal = [...text.slice(0, MAX_CHARACTERS).matchAll(EQUAL)]
+  const equal = matchesOf(text.slice(0, MAX_CHARACTERS), EQUAL)
     .map(comparisonOf)
     .filter((each) => !comparisons.some((other) => overlaps(other, each)))
     .flatMap((each) => equalIn(text, words, each) ?? []);
@@ -119,7 +130,7 @@ function measured(text: string, words: readonly Word[], comparison: Comparison):
   const bounds = name === undefined ? undefined : rangeOf(name, comparison);
   if (name === undefined || bounds === undefined) return undefined;
   return {
-    ...spanOf(text, { start: noun?.start ?? comparison.start, end: noun?.end ?? comparison.end }),
+    ...spanOf(text, { start: noun?.start ?? comparison.start, end: Math.max(noun?.end ?? comparison.end, comparison.last) }),
     names: [name],
     ...CONDITION,
     range: bounds,
