@@ -149,7 +149,7 @@ async function aboutSubjects(
 
 /** The groups that a question about the whole inventory names; none if it states filters, which choose from the list. */
 const groupsNamedBy = async (repositories: Repositories, question: FactQuestion, request: FactRequest): Promise<readonly About[]> =>
-  request.filters.length > 0 ? [] : impliedBy(repositories, question, request);
+  request.filters.length > 0 || request.tally !== undefined ? [] : impliedBy(repositories, question, request);
 
 /** The entities that narrow the lists of others. */
 const conditionsOf = ({ text, understanding: { mentions } }: FactQuestion): Conditions =>

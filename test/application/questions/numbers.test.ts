@@ -86,12 +86,15 @@ describe('numbers by something', () => {
     ['sites without vlans', 'inventory: sites by number of vlans (2): 3 vlans; 2 of 3 sites; Lomnes: 0; Opstad: 0'],
     // netbox-community/netbox#19523: models that nothing is built as.
     ['device types without devices', 'inventory: device types by number of devices (1): 4 devices; 1 of 3 device types; LX-0: 0'],
+    ['what is the most common model', 'inventory: devices by model (2): 4 devices; LX-2: 3; LX-9: 1'],
     ['empty racks in Vardal', 'site Vardal: racks by number of devices (1): 3 devices; 1 without rack; 1 of 2 racks; QA3: 0'],
   ])('%s', async (text, expected) => expect(await lines(text)).toEqual([expected]));
 
   it.each([
     ['devices by site and role', 'and role'],
     ['devices per site with the most dust', 'most'],
+    ['devices per site, and how many racks per rack role', 'per rack role'],
+    ['racks with over 1 devices and more than 2 inlets', 'more than 2 inlets'],
   ])('say what they are not counted by: %s', async (text, words) => expect((await ask(text)).notUsed).toContain(words));
 });
 

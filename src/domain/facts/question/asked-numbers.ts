@@ -1,5 +1,5 @@
 import { HIGHEST, LOWEST } from '../../language/en/measures.js';
-import { type Comparison, isCounted, typesAt } from './comparisons.js';
+import { type Comparison, countedAt, isCounted, typesAt } from './comparisons.js';
 import { type Ranking, rankingIn, type Total, totalIn } from './rankings.js';
 import { type FoundTally, type Tally, tallyIn } from './tallies.js';
 import { overlaps, type Span, type Word } from './words.js';
@@ -25,18 +25,28 @@ export function numbersIn(text: string, words: readonly Word[], comparisons: rea
   // “At least 3” is no superlative.
   const alone = rest.filter((word) => !comparisons.some((each) => overlaps(each, word)));
   const [ranking, total] = [rankingIn(alone), totalIn(alone)];
+  const further = found === undefined ? [] : comparisons.flatMap((each) => countedSpan(words, each, found.spans));
   const spans = [...(found?.spans ?? []), ...[ranking, total].filter((each) => each !== undefined)];
   const tally = found === undefined ? undefined : withoutSpans(found);
   return {
     ...(tally === undefined ? {} : { tally }),
     ...(ranking === undefined ? {} : { ranking }),
     ...(total === undefined ? {} : { total }),
-    spans,
-    unread: found?.unread ?? [],
+    spans: [...spans, ...further],
+    unread: [...(found?.unread ?? []), ...further.map(({ start, end }) => text.slice(start, end).toLowerCase())],
   };
 }
 
 const withoutSpans = ({ spans: _spans, unread: _unread, ...tally }: FoundTally): Tally => tally;
+
+/** A further condition on a number, with what it counts, which is not what is listed: “and more than 2 PDUs”. */
+function countedSpan(words: readonly Word[], comparison: Comparison, read: readonly Span[]): readonly Span[] {
+  const at = words.findIndex(({ start }) => start >= comparison.end);
+  const noun = words[countedAt(words, at) ?? -1];
+  return noun === undefined || comparison.unit !== undefined || read.some((span) => overlaps(span, comparison))
+    ? []
+    : [{ start: comparison.start, end: noun.end }];
+}
 
 /** Comparisons and superlatives that nothing reads: “racks with more than 3 kVA”. */
 export const unreadNumbers = (words: readonly Word[], comparisons: readonly Comparison[], read: readonly Span[]): readonly string[] => [

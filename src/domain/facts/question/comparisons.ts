@@ -1,17 +1,19 @@
 import { nounOf } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
-import { BEING } from '../../language/en/function-words.js';
 import {
+  ANY_NUMBER,
   type Comparator,
-  COMPARATORS,
-  COMPARATORS_BEHIND,
+  COMPARATIVE,
+  COMPARED_BEFORE,
+  COMPARED_BEHIND,
+  COMPARED_BETWEEN,
   COMPARED_BY_SIZE,
   HAVING,
   LONGER_PREFIX,
   MASKS,
+  MEASURE_JOINTS,
   MEASURES,
-  RANGE,
   SHORTER_PREFIX,
 } from '../../language/en/measures.js';
 import { type FilterSpan, type NumberRange, PREFIX_LENGTH } from './filter.js';
@@ -48,32 +50,13 @@ export interface Comparison extends Span {
   readonly unit: string | undefined;
 }
 
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,3})?`;
-const UNIT = String.raw`(?:\s?(?<unit>\p{L}[\p{L}/]{0,7})(?![\p{L}\p{N}-]))?`;
-const NO_WORD = String.raw`(?<![\p{L}\p{N}_.:-])`;
-const namedGroups = (all: readonly (readonly [Comparator, string])[]): string =>
-  all.map(([name, words]) => `(?<${name}>${words})`).join('|');
-
-const BEFORE = new RegExp(
-  `${NO_WORD}(?:${namedGroups(COMPARATORS)})\\s*(?:an?\\s+)?(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}`,
-  'giu',
-);
-/** “8 GB of RAM or more”, “5 devices or more”: words between a number and its comparator. */
-const BETWEEN_WORDS = String.raw`(?<between>(?:\s(?:of\s)?\p{L}{2,12}){0,2}?)`;
-const BEHIND = new RegExp(
-  `${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}${BETWEEN_WORDS}\\s?(?:${namedGroups(COMPARATORS_BEHIND)})`,
-  'giu',
-);
-const BETWEEN = new RegExp(`${NO_WORD}${RANGE}(?![\\d.:/-])${UNIT}`, 'giu');
-const EQUAL = new RegExp(`${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}`, 'giu');
-
 const MAX_CHARACTERS = 2_000;
 const MAX_COMPARISONS = 6;
 
 /** The comparisons of a text, in the order of the text: “more than 5”, “between 100 and 200”, “40U or more”. */
 export function comparisonsIn(text: string): readonly Comparison[] {
   const start = text.slice(0, MAX_CHARACTERS);
-  const found = [BETWEEN, BEFORE, BEHIND].flatMap((pattern) => matchesOf(start, pattern).map(comparisonOf));
+  const found = [COMPARED_BETWEEN, COMPARED_BEFORE, COMPARED_BEHIND].flatMap((pattern) => matchesOf(start, pattern).map(comparisonOf));
   return found
     .filter((each, at) => !found.slice(0, at).some((before) => overlaps(before, each)))
     .toSorted((a, b) => a.start - b.start)
@@ -113,7 +96,7 @@ const unitMeasures = (unit: string): readonly string[] => Object.keys(MEASURES).
 /** The comparisons that choose entities of a list by an attribute: “more than 8 GB of memory”, “vids between 100 and 200”, “longer than /24”. */
 export function measuredIn(text: string, comparisons: readonly Comparison[]): readonly FilterSpan[] {
   const words = wordsIn(text.slice(0, MAX_CHARACTERS));
-  const equal = matchesOf(text.slice(0, MAX_CHARACTERS), EQUAL)
+  const equal = matchesOf(text.slice(0, MAX_CHARACTERS), ANY_NUMBER)
     .map(comparisonOf)
     .filter((each) => !comparisons.some((other) => overlaps(other, each)))
     .flatMap((each) => equalIn(text, words, each) ?? []);
@@ -192,8 +175,7 @@ function rangeOf(name: string, { comparator, from, to, unit }: Comparison): Numb
   return { least: from * least - STEP, most: to * most + STEP };
 }
 
-/** Words that may stand between the noun of a measure and its number. */
-const JOINTS: ReadonlySet<string> = new Set([...BEING, 'of', 'a', 'an', 'the', 'that', 'set', 'to', 'equal', 'equals']);
+/** The words before and behind a number that may measure it. */
 const NEAR = 3;
 
 interface FoundMeasure extends Span {
@@ -207,7 +189,7 @@ function nounNear(words: readonly Word[], comparison: Comparison): FoundMeasure 
     .filter(({ end }) => end <= comparison.start)
     .slice(-NEAR)
     .toReversed();
-  const first = (all: readonly Word[]): Word | undefined => all.find(({ text }) => !JOINTS.has(text));
+  const first = (all: readonly Word[]): Word | undefined => all.find(({ text }) => !MEASURE_JOINTS.has(text));
   const [next, last] = [first(behind), first(before)];
   const [nextName, lastName] = [measureOf(next?.text), measureOf(last?.text)];
   if (next !== undefined && nextName !== undefined) return { name: nextName, start: comparison.start, end: next.end };
@@ -232,7 +214,7 @@ function attributeOf(words: readonly Word[], comparison: Comparison): string | u
   const [type] = types;
   if (type === 'VLAN') return 'vid';
   if (type === 'ASN') return 'asn';
-  const size = type === undefined || !/er than|^\d.* or \p{L}+er$/u.test(comparison.text) ? undefined : COMPARED_BY_SIZE[type];
+  const size = type === undefined || !COMPARATIVE.test(comparison.text) ? undefined : COMPARED_BY_SIZE[type];
   return size === undefined || size.startsWith('-') || size === 'size' ? undefined : size;
 }
 

@@ -1,5 +1,4 @@
 import type { EntityType } from '../../model/entity.js';
-import { isStopWord } from '../../text/stop-words.js';
 import { AVERAGES, COMPARED_BY_SIZE, DESCENDING, HIGHEST, LOWEST, MOST, ORDERED, TOTALS } from '../../language/en/measures.js';
 import { countedAt, measureOf, typesAt } from './comparisons.js';
 import type { Span, Word } from './words.js';
@@ -66,12 +65,11 @@ export function totalIn(words: readonly Word[]): (Total & Span) | undefined {
   for (const [at, word] of words.entries()) {
     const isAverage = AVERAGES.has(word.text);
     if (!isAverage && !TOTALS.has(word.text)) continue;
-    const noun = words.slice(at + 1, at + 2 + MAX_BETWEEN).find(({ text }) => measureOf(text) !== undefined || !isJoint(text));
+    const near = words.slice(at + 1, at + 2 + MAX_BETWEEN);
+    const noun = near.find((each, place) => measureOf(each.text) !== undefined || typesAt(near, place).length > 0);
     const name = measureOf(noun?.text);
     if (noun === undefined || name === undefined) continue;
     return { start: word.start, end: noun.end, text: `${word.text} ${noun.text}`, name, isAverage };
   }
   return undefined;
 }
-
-const isJoint = (word: string): boolean => isStopWord(word);

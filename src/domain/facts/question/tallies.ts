@@ -2,7 +2,7 @@ import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
 import { ABSENCE_WORDS } from '../../language/en/attributes.js';
-import { BY_NUMBER, EMPTY, EXACTLY, GROUPING, HAVING, HIGHEST, LOWEST, MOST, NUMBER_OF, TOP } from '../../language/en/measures.js';
+import { BY_NUMBER, COMMON, EMPTY, EXACTLY, GROUPING, HAVING, HIGHEST, LOWEST, MOST, NUMBER_OF, TOP } from '../../language/en/measures.js';
 import { type Comparison, countedAt, typesAt } from './comparisons.js';
 import { isStated } from '../graph/related.js';
 import type { NumberRange } from './filter.js';
@@ -99,7 +99,8 @@ function orderedIn(text: string, words: readonly Word[]): FoundTally | undefined
 
 /** “Devices per site”, “how many VMs are in each cluster”. */
 function groupedIn(text: string, words: readonly Word[]): FoundTally | undefined {
-  for (const { index, 0: lead } of text.matchAll(GROUPING)) {
+  const leads = [...text.matchAll(GROUPING)];
+  for (const [place, { index, 0: lead }] of leads.entries()) {
     const from = words.findIndex(({ start }) => start >= index + lead.length);
     const group = from < 0 ? undefined : groupAt(words, from);
     if (group === undefined) continue;
@@ -112,11 +113,23 @@ function groupedIn(text: string, words: readonly Word[]): FoundTally | undefined
     const span = { start: index, end: last.end };
     // Numbers by two things at once are not read.
     const other = next?.text === 'and' || next?.text === 'then' ? groupAt(words, group.at + 2) : undefined;
-    const unread = [...(other === undefined ? [] : [`${next?.text ?? ''} ${other.label}`]), ...group.unread];
+    const unread = [
+      ...(other === undefined ? [] : [`${next?.text ?? ''} ${other.label}`]),
+      ...group.unread,
+      ...laterGroups(words, leads.slice(place + 1)),
+    ];
     return { unread, text: textOf(text, span), names: group.names, label: group.label, counted: unique(counted), spans: [span] };
   }
   return undefined;
 }
+
+/** Further groups of a text, which are not read: “… and how many racks per site”. */
+const laterGroups = (words: readonly Word[], leads: readonly RegExpExecArray[]): readonly string[] =>
+  leads.flatMap(({ index, 0: lead }) => {
+    const at = words.findIndex(({ start }) => start >= index + lead.length);
+    const group = at < 0 ? undefined : groupAt(words, at);
+    return group === undefined ? [] : [`${lead.trim().toLowerCase()} ${group.label}`];
+  });
 
 interface Group {
   readonly names: readonly string[];
@@ -152,6 +165,10 @@ function rankedIn(words: readonly Word[], comparisons: readonly Comparison[]): F
     if (comparisons.some((each) => overlaps(each, word))) continue;
     const order = HIGHEST.has(word.text) ? 'MOST' : LOWEST.has(word.text) ? 'FEWEST' : undefined;
     if (order === undefined) continue;
+    if (COMMON.has(words[at + 1]?.text ?? '')) {
+      const common = commonAt(words, at);
+      if (common !== undefined) return { ...common, order };
+    }
     const isOfNumber = NUMBER_OF.test(
       `${words
         .slice(at + 1, at + 3)
@@ -167,6 +184,15 @@ function rankedIn(words: readonly Word[], comparisons: readonly Comparison[]): F
     if (found !== undefined) return { ...found, order };
   }
   return undefined;
+}
+
+/** “The most common model”: of the devices. */
+function commonAt(words: readonly Word[], at: number): FoundTally | undefined {
+  const group = groupAt(words, at + 2);
+  const [from, to] = [words[at], words[group?.at ?? -1]];
+  if (group === undefined || from === undefined || to === undefined || !isStated('DEVICE', group.names)) return undefined;
+  const { names, label, unread } = group;
+  return { text: `${from.text} common ${label}`, names, label, counted: ['DEVICE'], unread, spans: [{ start: from.start, end: to.end }] };
 }
 
 /** “Which role has the most devices”: by what no entities of the list are asked for. */

@@ -7,7 +7,7 @@ const MORE = 'larger|bigger|greater|wider|higher|taller|longer|faster';
 const LESS = 'smaller|lower|shorter|slower|narrower';
 
 /** Stands before a number, the longest phrase first: “no more than 5”. */
-export const COMPARATORS: readonly (readonly [Comparator, string])[] = [
+const COMPARATORS: readonly (readonly [Comparator, string])[] = [
   ['FROM', '(?:at least|(?:no|not) (?:less|fewer) than|a minimum of|>=|≥)'],
   ['UP_TO', '(?:at most|(?:no|not) more than|up to|a maximum of|<=|≤)'],
   ['OVER', `(?:(?:more|${MORE}) than|over|above|exceed(?:s|ing)?|>)`],
@@ -15,7 +15,7 @@ export const COMPARATORS: readonly (readonly [Comparator, string])[] = [
 ];
 
 /** Stands behind a number: “5 or more”, “/30 or longer”. */
-export const COMPARATORS_BEHIND: readonly (readonly [Comparator, string])[] = [
+const COMPARATORS_BEHIND: readonly (readonly [Comparator, string])[] = [
   ['FROM', `(?:\\+|or (?:more|above|${MORE})|and (?:more|up|above))`],
   ['UP_TO', `(?:or (?:less|fewer|below|${LESS})|and (?:less|below))`],
 ];
@@ -25,7 +25,36 @@ export const LONGER_PREFIX = /\b(?:longer|smaller|narrower)\b/u;
 export const SHORTER_PREFIX = /\b(?:shorter|larger|bigger|wider|greater)\b/u;
 
 /** The words before two bounds and between them: “between 100 and 200”. */
-export const RANGE = String.raw`(?:between|from)\s+(\d{1,9})\s+(?:and|to)\s+(\d{1,9})`;
+const RANGE = String.raw`(?:between|from)\s+(\d{1,9})\s+(?:and|to)\s+(\d{1,9})`;
+
+const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,3})?`;
+const UNIT = String.raw`(?:\s?(?<unit>\p{L}[\p{L}/]{0,7})(?![\p{L}\p{N}-]))?`;
+const NO_WORD = String.raw`(?<![\p{L}\p{N}_.:-])`;
+const namedGroups = (all: readonly (readonly [Comparator, string])[]): string =>
+  all.map(([name, words]) => `(?<${name}>${words})`).join('|');
+
+/** A number behind a comparator, with its unit or the word behind it. Groups: the name of the comparator, `slash`, `number`, `unit`. */
+export const COMPARED_BEFORE = new RegExp(
+  `${NO_WORD}(?:${namedGroups(COMPARATORS)})\\s*(?:an?\\s+)?(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}`,
+  'giu',
+);
+/** “8 GB of RAM or more”, “5 devices or more”: words between a number and its comparator. */
+const BETWEEN_WORDS = String.raw`(?<between>(?:\s(?:of\s)?\p{L}{2,12}){0,2}?)`;
+/** A number before a comparator, also with words between. */
+export const COMPARED_BEHIND = new RegExp(
+  `${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}${BETWEEN_WORDS}\\s?(?:${namedGroups(COMPARATORS_BEHIND)})`,
+  'giu',
+);
+/** Two numbers, as groups 1 and 2. */
+export const COMPARED_BETWEEN = new RegExp(`${NO_WORD}${RANGE}(?![\\d.:/-])${UNIT}`, 'giu');
+/** Any number. */
+export const ANY_NUMBER = new RegExp(`${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}`, 'giu');
+
+/** A comparator with an adjective, which says what is compared: “taller than 40”, “40 or taller”. */
+export const COMPARATIVE = /er than|^\d.* or \p{L}+er$/u;
+
+/** Words that may stand between the noun of a measure and its number: “the MTU is set to 9000”. */
+export const MEASURE_JOINTS = wordList('is are of a an the that set to equal equals');
 
 /** An attribute that is a number, with its nouns, its units, and the adjectives that compare it. */
 export interface Measure {
@@ -100,6 +129,9 @@ export const EXACTLY = wordList('exactly precisely only just');
 /** Words that choose the highest or the lowest number: “the most devices”, “the highest vid”. */
 export const HIGHEST = wordList('most highest biggest largest greatest tallest longest fastest');
 export const LOWEST = wordList('fewest least lowest smallest shortest slowest');
+
+/** Adjectives of what occurs often: “the most common model”. */
+export const COMMON = wordList('common frequent popular widespread');
 
 /** Words between a superlative and what is counted: “the highest number of devices”. */
 export const NUMBER_OF = /^(?:(?:number|count|amount|quantity) of\s+)/u;
