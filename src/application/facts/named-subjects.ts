@@ -9,12 +9,19 @@ import type { EntityType } from '../../domain/model/entity.js';
 import type { Focus, PlaceSummary } from '../../domain/model/focus.js';
 import type { Mention, Understanding } from '../../domain/model/understanding.js';
 
+/** A question before another one, with the one before itself. */
+export interface PreviousQuestion {
+  readonly text: string;
+  readonly understanding: Understanding;
+  readonly previous?: PreviousQuestion | undefined;
+}
+
 /** A question with what is known about it. */
 export interface FactQuestion {
   readonly text: string;
   readonly understanding: Understanding;
   /** The question before, whose request a follow-up repeats. */
-  readonly previous?: { readonly text: string; readonly understanding: Understanding } | undefined;
+  readonly previous?: PreviousQuestion | undefined;
   readonly focus: Focus;
 }
 

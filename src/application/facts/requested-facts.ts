@@ -1,18 +1,15 @@
 import { probableEntities } from '../../domain/understanding/meanings.js';
 import { asksForInventory } from '../../domain/facts/inventory-list.js';
 import { groupSpans } from '../../domain/facts/question/implied.js';
-import {
-  isEllipsis,
-  isEmpty,
-  joinedRequests,
-  type NameSpan,
-  requestOf,
-  type FactRequest,
-} from '../../domain/facts/question/fact-request.js';
+import { isEllipsis, isEmpty, type NameSpan, requestOf, type FactRequest } from '../../domain/facts/question/fact-request.js';
+import { repeatedRequest } from '../../domain/facts/question/repeated-request.js';
+import type { EntityType } from '../../domain/model/entity.js';
 import { POSSESSIVES } from '../../domain/language/en/function-words.js';
 import { nounOf } from '../../domain/inventory/names/type-nouns.js';
 import type { Understanding } from '../../domain/model/understanding.js';
-import { excludedIn, type FactQuestion, isNoun, namedIn, namesIn } from './named-subjects.js';
+import { EMPTY_FOCUS } from '../../domain/model/focus.js';
+import { isUsersTurn, type Message } from '../../domain/model/message.js';
+import { type About, excludedIn, type FactQuestion, isNoun, namedIn, namesIn, type PreviousQuestion } from './named-subjects.js';
 
 /**
  * The request of a question. A follow-up that asks for nothing itself, not even for a part of something, repeats the request before; its statuses
@@ -25,16 +22,13 @@ export function requestOfQuestion(question: FactQuestion, groups: readonly NameS
   const isVague = asksForNothing(stated) || (asksOnlyStatus(stated) && namedIn(question).length === 0);
   if (previous === undefined || !(understanding.followUp.isFollowUp || isShort) || !(isVague || isShort) || asksForPart(understanding))
     return stated;
-  const before = requestIn(previous.text, previous.understanding);
+  const before = requestOfQuestion({ ...previous, focus: question.focus });
   if (isEmpty(before)) return stated;
-  const repeated = { ...(isVague ? before : joinedRequests(before, stated)), loose: [...repeatedWords(before.loose), ...stated.loose] };
+  const narrowed = requestIn(text, understanding, groups, before.types);
+  const repeated = repeatedRequest(before, narrowed, text, isVague);
   const counted = stated.isCount ? { ...repeated, isCount: true, subjects: new Set([...repeated.subjects, 'COUNT' as const]) } : repeated;
   return stated.statuses.size === 0 ? counted : { ...counted, statuses: stated.statuses, isOtherStatus: stated.isOtherStatus };
 }
-
-/** The words of the question before that belong to its list. Its answer has reported whether they were used. */
-const repeatedWords = (loose: FactRequest['loose']): FactRequest['loose'] =>
-  loose.filter(({ types }) => types.length > 0).map((words) => ({ ...words, isRead: true }));
 
 /** A word in small letters: “os” may be a part of several names. */
 const ORDINARY = /^\p{Ll}+$/u;
@@ -43,7 +37,12 @@ const ORDINARY = /^\p{Ll}+$/u;
 const NUMBERED = /^\p{Ll}+ \d+$/u;
 
 /** The words of a name that nothing has count as words: “the I/O cards”. */
-const requestIn = (text: string, { mentions }: Understanding, groups: readonly NameSpan[] = []): FactRequest =>
+const requestIn = (
+  text: string,
+  { mentions }: Understanding,
+  groups: readonly NameSpan[] = [],
+  listed: readonly EntityType[] = [],
+): FactRequest =>
   requestOf(
     text,
     [
@@ -64,6 +63,7 @@ const requestIn = (text: string, { mentions }: Understanding, groups: readonly N
         })),
     ],
     excludedIn(text, mentions),
+    listed,
   );
 
 const asksForNothing = (request: FactRequest): boolean => request.attributes.size === 0 && asksOnlyStatus(request);
@@ -80,10 +80,40 @@ const asksOnlyStatus = ({ types, attributes, subjects }: FactRequest): boolean =
 
 /** A follow-up asks about the whole inventory only if it says which things it means. */
 export function isAboutInventory(question: FactQuestion, request: FactRequest): boolean {
-  const { text, understanding } = question;
-  const says = !understanding.followUp.isFollowUp || asksForKind(requestIn(text, understanding));
+  const { text, understanding, previous } = question;
+  // “And routers?” is about the place before.
+  if (previous !== undefined && isEllipsis(text) && placesBefore(previous).length > 0) return false;
+  const says = !understanding.followUp.isFollowUp || request.tally !== undefined || asksForKind(requestIn(text, understanding));
   return says && namesNothing(question) && asksForInventory(text, request);
 }
+
+/** The places and owners that the last question with a name is about. */
+export function placesBefore(previous: PreviousQuestion): readonly About[] {
+  const named = namedIn({ ...previous, focus: EMPTY_FOCUS });
+  if (named.length > 0) return named.every(({ type }) => HOLDERS.has(type)) ? named : [];
+  return previous.previous === undefined ? [] : placesBefore(previous.previous);
+}
+
+/** Types whose members a question asks for: places and owners. */
+export const HOLDERS: ReadonlySet<EntityType> = new Set<EntityType>([
+  'SITE',
+  'LOCATION',
+  'RACK',
+  'REGION',
+  'CLUSTER',
+  'TENANT',
+  'PROVIDER',
+]);
+
+/** The last questions of a user, the last one first, as a chain. */
+export const previousQuestion = (messages: readonly Message[]): PreviousQuestion | undefined =>
+  messages
+    .filter(isUsersTurn)
+    .slice(-MAX_BEFORE)
+    .reduce<PreviousQuestion | undefined>((previous, { text, understanding }) => ({ text, understanding, previous }), undefined);
+
+/** The questions that a follow-up may repeat, because each repeats the one before. */
+const MAX_BEFORE = 3;
 
 const asksForKind = ({ types, filters }: FactRequest): boolean => types.length > 0 || filters.some(({ names }) => names.includes('tags'));
 

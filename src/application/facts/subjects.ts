@@ -1,11 +1,11 @@
 import { inOrder } from '../../domain/understanding/candidates/found.js';
 import { probableEntities } from '../../domain/understanding/meanings.js';
 import { groupSpans, impliedGroups, impliedKeys, impliedNames, impliedPrefixes, withGroups } from '../../domain/facts/question/implied.js';
-import type { FactRequest } from '../../domain/facts/question/fact-request.js';
+import { type FactRequest, isEllipsis } from '../../domain/facts/question/fact-request.js';
 import type { Subject } from '../../domain/facts/question/vocabulary.js';
 import type { EntityType } from '../../domain/model/entity.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { requestOfQuestion } from './requested-facts.js';
+import { HOLDERS, placesBefore, requestOfQuestion } from './requested-facts.js';
 import { type About, type FactQuestion, namedIn, unique } from './named-subjects.js';
 
 /** The maximum number of entities with one key. */
@@ -24,6 +24,9 @@ async function namedOrMentioned(repositories: Repositories, question: FactQuesti
   const { understanding, previous, focus } = question;
   const named = namedIn(question);
   if (named.length > 0) return named;
+  // “And routers?” asks about the place of the question before, also if that was another such question.
+  const places = previous === undefined || !isEllipsis(question.text) ? [] : placesBefore(previous);
+  if (places.length > 0 && !hasUnknownName(question)) return places;
   const settled = previous?.understanding.settled;
   const before = settled === undefined ? (previous?.understanding.mentions ?? []).flatMap(probableEntities) : [settled.entity];
   if (!understanding.followUp.isFollowUp || hasUnknownName(question)) return impliedBy(repositories, question, request);
@@ -61,9 +64,6 @@ const MAX_MEMBERS = 24;
 /** A question about a name that nothing has is not about what was mentioned before. */
 const hasUnknownName = ({ understanding }: FactQuestion): boolean =>
   understanding.mentions.some(({ kind, status }) => kind === 'NAME' && status === 'UNKNOWN');
-
-/** Types whose members a question asks for: places and owners. */
-const HOLDERS: ReadonlySet<EntityType> = new Set<EntityType>(['SITE', 'LOCATION', 'RACK', 'REGION', 'CLUSTER', 'TENANT', 'PROVIDER']);
 
 /** Types that “machines” and other general nouns stand for, whose role another word may name. */
 const ANY_ROLE: ReadonlySet<EntityType> = new Set<EntityType>(['DEVICE', 'VIRTUAL_MACHINE']);

@@ -3,12 +3,12 @@ import type { SessionId } from '../../domain/common/ids.js';
 import type { Principal } from '../../domain/common/principal.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import { EMPTY_FOCUS } from '../../domain/model/focus.js';
-import { isUsersTurn, type ChosenEntity, type Message } from '../../domain/model/message.js';
+import type { ChosenEntity } from '../../domain/model/message.js';
 import type { Session } from '../../domain/model/session.js';
 import type { Understanding } from '../../domain/model/understanding.js';
 import type { Repositories } from '../../ports/store/store.js';
 import { checkBody, checkId, LIMITS, type Dependencies } from '../common/index.js';
-import { gatherAnswer } from '../facts/index.js';
+import { gatherAnswer, previousQuestion } from '../facts/index.js';
 import type { LookUpNames } from '../lookup/index.js';
 import { withRemarks } from '../../domain/understanding/looked-up-names.js';
 import { checkChosen } from '../messages/index.js';
@@ -87,9 +87,9 @@ async function understoodNow(deps: Dependencies, caller: Principal, { text, sess
 /** The number of messages in which the last question is looked for. */
 const RECENT = 24;
 
-/** The last message of the user, whose question a follow-up repeats. */
-async function lastQuestionOf({ messages }: Repositories, session: Session | undefined): Promise<Message | undefined> {
+/** The last messages of the user, whose questions a follow-up repeats. */
+async function lastQuestionOf({ messages }: Repositories, session: Session | undefined) {
   if (session?.head === undefined) return undefined;
   const recent = await messages.recent({ session: session.id, head: session.head }, RECENT);
-  return recent.findLast(isUsersTurn);
+  return previousQuestion(recent);
 }

@@ -10,7 +10,7 @@ import { NOTHING_UNDERSTOOD, type Understanding } from '../../domain/model/under
 import type { Operation } from '../../domain/model/operation.js';
 import type { Chain, ChainHit, ChainSize } from '../../ports/store/messages.js';
 import type { Repositories } from '../../ports/store/store.js';
-import { gatherFacts } from '../facts/index.js';
+import { gatherFacts, previousQuestion } from '../facts/index.js';
 import { semanticMatchesIn, type SemanticSearch } from './semantic-search.js';
 import { firstMentions } from './changed-entities.js';
 import { olderInstructions, type OlderInstructions } from './older-instructions.js';
@@ -134,9 +134,9 @@ const statedIn = ({ instructions }: ContextRequest, { message, latestUser }: Tur
   ...(boundary === undefined ? {} : { pruned: { whole: boundary.from, all: boundary.cleared } }),
 });
 
-/** The question before the turn. */
-const previousIn = (earlier: readonly Message[], { message, latestUser }: Turn): Message | undefined =>
-  earlier.findLast((each) => isUsersTurn(each) && each.id !== message?.id && each.id !== latestUser?.id);
+/** The questions before the turn. */
+const previousIn = (earlier: readonly Message[], { message, latestUser }: Turn) =>
+  previousQuestion(earlier.filter(({ id }) => id !== message?.id && id !== latestUser?.id));
 
 interface Ends {
   readonly size: ChainSize;

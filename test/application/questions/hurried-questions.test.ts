@@ -113,12 +113,12 @@ describe('a list', () => {
   });
 
   it.each([
-    ['racks without windows', 'windows'],
+    ['racks without windows', 'without windows'],
     ['sites without rosa', 'rosa'],
     ['cables not connected', 'unconnected'],
     ['devices without name', 'without name'],
     ['idle circuits', 'idle'],
-    ['sites without parking', 'parking'],
+    ['sites without parking', 'without parking'],
     ['ip addresses not in berlin', 'berlin'],
     ['interfaces without mac on fra1-esx-01', 'without mac'],
   ])('says that it was not filtered by what its entities do not state: %s', async (question, words) => {

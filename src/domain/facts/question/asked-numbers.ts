@@ -1,3 +1,4 @@
+import type { EntityType } from '../../model/entity.js';
 import { HIGHEST, LOWEST } from '../../language/en/measures.js';
 import { type Comparison, countedAt, isCounted, typesAt } from './comparisons.js';
 import { type Ranking, rankingIn, type Total, totalIn } from './rankings.js';
@@ -18,8 +19,13 @@ export interface FoundNumbers extends AskedNumbers {
   readonly unread: readonly string[];
 }
 
-export function numbersIn(text: string, words: readonly Word[], comparisons: readonly Comparison[]): FoundNumbers {
-  const found = tallyIn(text, words, comparisons);
+export function numbersIn(
+  text: string,
+  words: readonly Word[],
+  comparisons: readonly Comparison[],
+  listed: readonly EntityType[],
+): FoundNumbers {
+  const found = tallyIn(text, words, comparisons, listed);
   const isTallied = (word: Word): boolean => found?.spans.some((span) => overlaps(span, word)) === true;
   const rest = words.filter((word) => !isTallied(word));
   // “At least 3” is no superlative.

@@ -93,23 +93,23 @@ function comparisonOf({ index, 0: text, 1: first = '', 2: second = '', groups = 
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 const unitMeasures = (unit: string): readonly string[] => Object.keys(MEASURES).filter((name) => MEASURES[name]?.units.has(unit) === true);
 
-/** The comparisons that choose entities of a list by an attribute: “more than 8 GB of memory”, “vids between 100 and 200”, “longer than /24”. */
-export function measuredIn(text: string, comparisons: readonly Comparison[]): readonly FilterSpan[] {
+/** The comparisons that choose entities of a list by an attribute; `listed`: of a list that the text does not name: “more than 8 GB of memory”, “vids between 100 and 200”, “longer than /24”. */
+export function measuredIn(text: string, comparisons: readonly Comparison[], listed: readonly EntityType[] = []): readonly FilterSpan[] {
   const words = wordsIn(text.slice(0, MAX_CHARACTERS));
   const equal = matchesOf(text.slice(0, MAX_CHARACTERS), ANY_NUMBER)
     .map(comparisonOf)
     .filter((each) => !comparisons.some((other) => overlaps(other, each)))
-    .flatMap((each) => equalIn(text, words, each) ?? []);
-  const compared = comparisons.flatMap((each) => measured(text, words, each) ?? []);
+    .flatMap((each) => equalIn(text, words, each, listed) ?? []);
+  const compared = comparisons.flatMap((each) => measured(text, words, each, listed) ?? []);
   return [...compared, ...equal].toSorted((a, b) => a.start - b.start).slice(0, MAX_COMPARISONS);
 }
 
-function measured(text: string, words: readonly Word[], comparison: Comparison): FilterSpan | undefined {
+function measured(text: string, words: readonly Word[], comparison: Comparison, listed: readonly EntityType[]): FilterSpan | undefined {
   const range = comparison.isLength ? lengthRange(comparison) : undefined;
   if (comparison.isLength)
     return range === undefined ? undefined : { ...spanOf(text, comparison), names: [PREFIX_LENGTH], ...CONDITION, range };
   const noun = nounNear(words, comparison);
-  const name = noun?.name ?? attributeOf(words, comparison);
+  const name = noun?.name ?? attributeOf(words, comparison, listed);
   const bounds = name === undefined ? undefined : rangeOf(name, comparison);
   if (name === undefined || bounds === undefined) return undefined;
   return {
@@ -121,7 +121,7 @@ function measured(text: string, words: readonly Word[], comparison: Comparison):
 }
 
 /** “MTU 9000”, “with 8 vCPUs”, “42U racks”. */
-function equalIn(text: string, words: readonly Word[], comparison: Comparison): FilterSpan | undefined {
+function equalIn(text: string, words: readonly Word[], comparison: Comparison, listed: readonly EntityType[]): FilterSpan | undefined {
   const isLed = isLedTo(words, comparison);
   if (comparison.isLength) {
     const range = { least: comparison.from, most: comparison.to };
@@ -132,7 +132,7 @@ function equalIn(text: string, words: readonly Word[], comparison: Comparison): 
   const after = words.find(({ start }) => start >= comparison.end);
   const isAttached = comparison.unit !== undefined && (isLed || nounOf(after?.text ?? '')?.plural === true);
   const isBehindNoun = noun !== undefined && noun.start < comparison.start;
-  return isBehindNoun || isAttached || (noun !== undefined && isLed) ? measured(text, words, comparison) : undefined;
+  return isBehindNoun || isAttached || (noun !== undefined && isLed) ? measured(text, words, comparison, listed) : undefined;
 }
 
 /** “VMs with 8 vCPUs”, “racks of 42U”: what is listed has the number. */
@@ -204,8 +204,9 @@ export const measureOf = (word: string | undefined): string | undefined =>
 const wordBefore = (words: readonly Word[], { start }: Span): Word | undefined => words.findLast(({ end }) => end <= start);
 
 /** Without a noun: by the unit, or by what is listed: “VLANs above 200”, “racks taller than 40”. */
-function attributeOf(words: readonly Word[], comparison: Comparison): string | undefined {
-  const types = listedAt(words, comparison);
+function attributeOf(words: readonly Word[], comparison: Comparison, listed: readonly EntityType[]): string | undefined {
+  const near = listedAt(words, comparison);
+  const types = near.length > 0 ? near : listed;
   if (comparison.unit !== undefined) {
     const measures = unitMeasures(comparison.unit);
     return measures.find((name) => types.some((type) => STATED_BY[name]?.includes(type) === true));

@@ -73,9 +73,14 @@ const MAX_CHARACTERS = 2_000;
 const NUMBER_SIGN = /(?<![\p{L}\p{N}])#(?=\s*\p{L}{3})/u;
 /**
  * Reads a question. The words of names are left out: the “rack” of “rack R1” is a part of its name. `excluded`: the filters of names that a list does not
- * have.
+ * have. `listed`: the types that the question before lists, for a follow-up that names none.
  */
-export function requestOf(message: string, names: readonly NameSpan[], excluded: readonly FilterSpan[] = []): FactRequest {
+export function requestOf(
+  message: string,
+  names: readonly NameSpan[],
+  excluded: readonly FilterSpan[] = [],
+  listed: readonly EntityType[] = [],
+): FactRequest {
   const text = message
     .slice(0, MAX_CHARACTERS)
     .replaceAll(WHAT_ABOUT, (about) => ' '.repeat(about.length))
@@ -83,9 +88,9 @@ export function requestOf(message: string, names: readonly NameSpan[], excluded:
   const all = wordsIn(text);
   const named = all.filter((word, at) => !isNamed(word, names, text) && !isPostal(word, all[at - 1]));
   const comparisons = comparisonsIn(text);
-  const { spans: asking, unread, ...numbers } = numbersIn(text, named, comparisons);
+  const { spans: asking, unread, ...numbers } = numbersIn(text, named, comparisons, listed);
   const free = named.filter((word) => !asking.some((span) => overlaps(span, word)));
-  const stated = filtersOfList(text, names, free).filter((filter) => !asking.some((span) => overlaps(span, filter)));
+  const stated = filtersOfList(text, names, free, listed).filter((filter) => !asking.some((span) => overlaps(span, filter)));
   const filters = [...stated, ...excluded.filter((each) => !stated.some((filter) => overlaps(filter, each)))];
   const words = free.filter((word) => !filters.some((filter) => overlaps(word, filter)));
   const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
@@ -161,10 +166,18 @@ function unitsIn(words: readonly Word[]): readonly number[] {
  * The filters for the list that a text asks for. A text without a list has none, except tags: “tagged legacy” lists everything with the tag. Filters
  * whose value is the name of an entity are left out.
  */
-function filtersOfList(text: string, names: readonly NameSpan[], words: readonly Word[]): readonly FilterSpan[] {
-  const filters = filtersIn(text).filter((filter) => !names.some((name) => overlaps(name, filter)));
+function filtersOfList(
+  text: string,
+  names: readonly NameSpan[],
+  words: readonly Word[],
+  listed: readonly EntityType[],
+): readonly FilterSpan[] {
+  const filters = filtersIn(text, listed).filter((filter) => !names.some((name) => overlaps(name, filter)));
   const others = words.filter((word) => !filters.some((filter) => overlaps(word, filter)));
-  const isList = filters.some(({ names: [name] }) => name === PREFIX_LENGTH) || others.some((_, at) => headAt(others, at).length > 0);
+  const isList =
+    listed.length > 0 ||
+    filters.some(({ names: [name] }) => name === PREFIX_LENGTH) ||
+    others.some((_, at) => headAt(others, at).length > 0);
   return isList ? filters : filters.filter((filter) => filter.names.includes('tags'));
 }
 
@@ -192,16 +205,6 @@ const CONNECTED: ReadonlySet<EntityType> = new Set<EntityType>([
 
 /** Subjects that leave open what is asked for. */
 const VAGUE: ReadonlySet<Subject> = new Set(['CONTENT', 'COUNT', 'SIBLINGS', 'STACK']);
-
-/** The request of a follow-up that repeats the question before, and asks for more: “and Lyon? phone as well”. */
-export const joinedRequests = (before: FactRequest, own: FactRequest): FactRequest => ({
-  ...before,
-  subjects: new Set([...before.subjects, ...own.subjects]),
-  types: [...new Set([...before.types, ...own.types])],
-  nounTypes: [...before.nounTypes, ...own.nounTypes],
-  attributes: new Set([...before.attributes, ...own.attributes]),
-  excluding: [...before.excluding, ...own.excluding],
-});
 
 /** Whether nothing is asked for. */
 export const isEmpty = ({ subjects, types, attributes, tally }: FactRequest): boolean =>

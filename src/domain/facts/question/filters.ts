@@ -21,6 +21,7 @@ import {
   NOT_OF,
   NOT_WITH,
   OF_SUBJECT,
+  SENTENCE_JOINTS,
   UNASSIGNED,
   VALUE_LEADS,
   VALUE_LINKS,
@@ -124,11 +125,13 @@ function exclusionOf(text: string, { start, end, things }: NamedThings, isNext: 
   if (found === null || things.length === 0) return undefined;
   const negation = from + found.index;
   const before = wordsIn(text.slice(0, negation));
-  if (!before.some((word) => isPlural(word.text) || PREFIXES.test(word.text)) && nounOf(before[0]?.text ?? '') === undefined)
+  // “And not R1?” narrows the list of the question before.
+  const isFollowUp = before.every((word) => SENTENCE_JOINTS.has(word.text));
+  if (!isFollowUp && !before.some((word) => isPlural(word.text) || PREFIXES.test(word.text)) && nounOf(before[0]?.text ?? '') === undefined)
     return undefined;
   // What the members of a list do not state chooses nothing, and is reported as not used.
   const isStated = things.every(({ type }) => EXCLUDABLE[type] !== undefined);
-  if (!isStated && !opensWithList(before)) return undefined;
+  if (!isStated && !isFollowUp && !opensWithList(before)) return undefined;
   const names = isStated ? [...new Set(things.flatMap(({ type }) => EXCLUDABLE[type] ?? []))] : [];
   const values = [...new Set(things.map(({ display }) => display.toLowerCase()))];
   return { start: negation, end, text: text.slice(start, end).toLowerCase(), names, types: [], values, isNegated: true };
@@ -138,8 +141,8 @@ const MAX_CHARACTERS = 2_000;
 const MAX_FILTERS = 6;
 const MAX_VALUE_WORDS = 3;
 
-/** The filters that a text states with the noun of their kind, in the order of the text. */
-export function filtersIn(text: string): readonly FilterSpan[] {
+/** The filters that a text states with the noun of their kind, in the order of the text. `listed`: the types of a list that it does not name. */
+export function filtersIn(text: string, listed: readonly EntityType[] = []): readonly FilterSpan[] {
   const words = wordsIn(text.slice(0, MAX_CHARACTERS));
   const found = words.flatMap(
     (_, at) =>
@@ -151,7 +154,7 @@ export function filtersIn(text: string): readonly FilterSpan[] {
       missing(text, words, at) ??
       [],
   );
-  const all = [...measuredIn(text, comparisonsIn(text)), ...found];
+  const all = [...measuredIn(text, comparisonsIn(text), listed), ...found];
   return all.filter((filter, at) => !all.slice(0, at).some((before) => overlaps(before, filter))).slice(0, MAX_FILTERS);
 }
 

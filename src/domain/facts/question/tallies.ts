@@ -69,10 +69,19 @@ const RELATIONS_TO: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   RIR: ['RIR'],
 };
 
-/** The tally that a text asks for, if any. */
-export function tallyIn(text: string, words: readonly Word[], comparisons: readonly Comparison[]): FoundTally | undefined {
+/** The tally that a text asks for, if any. `listed`: what a follow-up such as “and per rack?” counts, which it does not name. */
+export function tallyIn(
+  text: string,
+  words: readonly Word[],
+  comparisons: readonly Comparison[],
+  listed: readonly EntityType[] = [],
+): FoundTally | undefined {
   return (
-    orderedIn(text, words) ?? groupedIn(text, words) ?? rankedIn(words, comparisons) ?? comparedIn(words, comparisons) ?? emptyIn(words)
+    orderedIn(text, words) ??
+    groupedIn(text, words, listed) ??
+    rankedIn(words, comparisons) ??
+    comparedIn(words, comparisons) ??
+    emptyIn(words)
   );
 }
 
@@ -98,7 +107,7 @@ function orderedIn(text: string, words: readonly Word[]): FoundTally | undefined
 }
 
 /** “Devices per site”, “how many VMs are in each cluster”. */
-function groupedIn(text: string, words: readonly Word[]): FoundTally | undefined {
+function groupedIn(text: string, words: readonly Word[], listed: readonly EntityType[]): FoundTally | undefined {
   const leads = [...text.matchAll(GROUPING)];
   for (const [place, { index, 0: lead }] of leads.entries()) {
     const from = words.findIndex(({ start }) => start >= index + lead.length);
@@ -108,7 +117,8 @@ function groupedIn(text: string, words: readonly Word[]): FoundTally | undefined
     if (last === undefined) continue;
     // “Circuits by provider Colt” names a provider.
     const isName = next !== undefined && next.isSpaced && next.start - last.end === 1 && !isStopWord(next.text);
-    const counted = [...words.slice(0, from).keys()].filter((at) => (words[at]?.end ?? 0) <= index).flatMap((at) => typesAt(words, at));
+    const before = [...words.slice(0, from).keys()].filter((at) => (words[at]?.end ?? 0) <= index).flatMap((at) => typesAt(words, at));
+    const counted = before.length > 0 ? before : listed;
     if (isName || counted.length === 0 || !counted.some((type) => isStated(type, group.names))) continue;
     const span = { start: index, end: last.end };
     // Numbers by two things at once are not read.
@@ -226,7 +236,7 @@ function comparedIn(words: readonly Word[], comparisons: readonly Comparison[]):
   return undefined;
 }
 
-function countRange({ comparator, from, to }: Comparison): NumberRange {
+export function countRange({ comparator, from, to }: Comparison): NumberRange {
   if (comparator === 'OVER') return { least: to + 1, most: Infinity };
   if (comparator === 'FROM') return { least: from, most: Infinity };
   if (comparator === 'UNDER') return { least: 0, most: from - 1 };

@@ -225,6 +225,9 @@ export const UNCONNECTED = 'unconnected';
 /** Words that exclude entries of a list, together with the next word: “not Colt”, “only one”. */
 export const EXCLUDING_WORDS = wordList('not without except excluding no only');
 
+/** Words before a condition for the list of the question before: “and not R1?”. */
+export const SENTENCE_JOINTS = wordList('and but or ok only just');
+
 /** Words between the noun of a list and a condition: “racks that are full”. */
 export const LIST_JOINTS = wordList('that which who whose where having tagged inside within assigned and or');
 

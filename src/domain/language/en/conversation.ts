@@ -73,6 +73,9 @@ export const ACKNOWLEDGEMENT =
 export const REPEATED_QUESTION =
   /^(?:and|same|what about|how about|also|repeat (?:this|that|it|the same))\b(?!.*\b(?:its|their|his|her)\b)|\b(?:too|as well|also)\s*\??\s*$/iu;
 
+/** Asks for another kind of things besides that of the question before: “routers as well”. */
+export const REPEATS_ALSO = /\b(?:too|as well|also)\b/iu;
+
 /** Words that express a decision, a promise or a prohibition: “we’ll go with”, “do not”. */
 export const DECISION =
   /\b(?:decided?|decision|agreed|let['’]?s|go(?:ing)? (?:with|ahead)|we(?:['’]ll| will| go| keep| use| take)|i(?:['’]ll| will)|approved?|chose|chosen|settled|must(?: not|n['’]t)?|do not|don['’]t|never|scheduled?|assigned|confirmed|instead|postponed?|cancel(?:led|ed)?|remember|from now on)\b/iu;

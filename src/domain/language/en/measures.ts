@@ -51,7 +51,7 @@ export const COMPARED_BETWEEN = new RegExp(`${NO_WORD}${RANGE}(?![\\d.:/-])${UNI
 export const ANY_NUMBER = new RegExp(`${NO_WORD}(?<slash>/?)(?<number>${NUMBER})(?![\\d.:/-])${UNIT}`, 'giu');
 
 /** A comparator with an adjective, which says what is compared: “taller than 40”, “40 or taller”. */
-export const COMPARATIVE = /er than|^\d.* or \p{L}+er$/u;
+export const COMPARATIVE = /(?<!few)er than|^\d.* or \p{L}+er$/u;
 
 /** Words that may stand between the noun of a measure and its number: “the MTU is set to 9000”. */
 export const MEASURE_JOINTS = wordList('is are of a an the that set to equal equals');
