@@ -122,6 +122,37 @@ describe('invalid variables', () => {
   });
 });
 
+/** Lists in lists, as JSON. */
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('the body of a request', () => {
+  it.each([
+    ['a variable of a million levels that the operation does not declare', nested(1_000_000)],
+    ['201 levels', nested(201)],
+    ['260,000 values that the operation does not declare', JSON.stringify(list(260_000, 0))],
+  ])('is refused before it is parsed: %s', async (_name, value) => {
+    await target.probe.take();
+    const body = `{"query":"{ viewer { name } }","variables":{"x":${value}}}`;
+    const response = await fetch(target.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { errors } = (await response.json()) as { errors: readonly { message: string; extensions: { code: string } }[] };
+    expect([response.status, errors.map(({ extensions }) => extensions.code)]).toEqual([400, ['LIMIT_EXCEEDED']]);
+    expect(errors[0]?.message).toMatch(/^Expected a body of at most (?:200 levels|250000 commas and colons)\.$/u);
+    await expectCalm();
+  });
+
+  it('may have levels and values as an inventory has them', async () => {
+    const attributes = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`field_${at}`, at]));
+    const entities = Array.from({ length: 500 }, (_, at) => ({
+      ref: { source: 'netbox', objectType: 'dcim.device', objectId: String(at) },
+      type: 'DEVICE',
+      name: `dev-${at}`,
+      attributes,
+    }));
+    const query = 'mutation ($input: UpsertEntitiesInput!) { upsertEntities(input: $input) { created } }';
+    expect((await send({ query, variables: { input: { entities } } })).codes).toEqual([]);
+  });
+});
+
 describe('an operation whose cost cannot be estimated', () => {
   const heavy = 'sessions(first: 100) { nodes { messages(first: 100) { nodes { children { children { id } } } } } }';
 

@@ -28,3 +28,9 @@ export function exceededBound(text: string, { depth: deepest, separators: most }
   }
   return undefined;
 }
+
+const NAMES: Readonly<Record<keyof JsonBounds, string>> = { depth: 'levels', separators: 'commas and colons' };
+
+/** The error for a body that exceeds a bound. */
+export const boundText = (exceeded: keyof JsonBounds, bounds: JsonBounds): string =>
+  `Expected a body of at most ${bounds[exceeded]} ${NAMES[exceeded]}.`;

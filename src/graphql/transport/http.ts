@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
+import { boundText, exceededBound, type JsonBounds } from '../../domain/common/json-bounds.js';
 import { NetloomError } from '../../domain/common/errors.js';
 import type { Metrics } from '../../application/index.js';
 import { currentRequest, runInRequest } from '../../async/request-scope.js';
@@ -22,6 +23,10 @@ const LINGER_MS = 2_000;
 /** How long an idle connection is kept: once a valid key was seen on it, and before, in milliseconds. */
 const KEEP_ALIVE_MS = 72_000;
 const STRANGER_KEEP_ALIVE_MS = 5_000;
+
+/** Of the body of a request. Parsing a megabyte of brackets or short names takes longer than a document with all that the other limits allow. */
+const BODY_BOUNDS: JsonBounds = { depth: 200, separators: 250_000 };
+const EXCEEDED = 'LIMIT_EXCEEDED';
 
 /** The timeout for a TLS handshake, in milliseconds. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
@@ -64,6 +69,7 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     logger,
     metrics,
   });
+  parseBoundedJson(fastify);
   fastify.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done));
   logRequests(fastify, logger, metrics);
   fastify.addHook('onRequest', async (request, reply) => {
@@ -96,14 +102,25 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     raw.once('close', () => clearTimeout(late));
   });
   fastify.setNotFoundHandler((request, reply) => failNotFound(request, reply, path));
-  fastify.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _request, reply) => {
+  fastify.setErrorHandler((error: { readonly statusCode?: number; readonly code?: string; readonly message: string }, _request, reply) => {
     const status = error.statusCode ?? 500;
     if (status === 413) return fail(reply, 413, 'TOO_LARGE', `Limit exceeded: the body may be at most ${LIMITS.bodyBytes.max} bytes.`);
+    if (error.code === EXCEEDED) return fail(reply, status, EXCEEDED, error.message);
     if (status < 500) return fail(reply, status, 'BAD_REQUEST', error.message.slice(0, 500));
     logger.error({ request: currentRequest(), err: error }, 'Unexpected error');
     return fail(reply, 500, 'INTERNAL', 'Internal error.');
   });
   return { fastify, connections };
+}
+
+/** Refuses bodies with more levels or values than {@link BODY_BOUNDS} before they are parsed. */
+function parseBoundedJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('ignore', 'ignore');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const exceeded = exceededBound(body, BODY_BOUNDS);
+    if (exceeded === undefined) return parse(request, body, done);
+    return done(Object.assign(new Error(boundText(exceeded, BODY_BOUNDS)), { statusCode: 400, code: EXCEEDED }));
+  });
 }
 
 const failNotFound = ({ method, url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>

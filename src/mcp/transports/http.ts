@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { exceededBound, type JsonBounds } from '../../domain/common/json-bounds.js';
+import { boundText, exceededBound, type JsonBounds } from '../../domain/common/json-bounds.js';
 import type { Principal } from '../../domain/common/principal.js';
 import { requireScope, type Scope } from '../../domain/common/scopes.js';
 import { createMcpServers, type McpOptions } from '../server.js';
@@ -38,7 +38,6 @@ function refuseMissingScopes(
 
 /** Of a whole request. Its arguments are bounded when it was parsed; see `MAX_ARGUMENT_VALUES`. */
 const BODY_BOUNDS: JsonBounds = { depth: 200, separators: 110_000 };
-const NAMES: Readonly<Record<keyof JsonBounds, string>> = { depth: 'levels', separators: 'commas and colons' };
 
 /** A handler that a web server mounts; the web server authenticates and limits requests before. */
 export interface McpMount {
@@ -81,7 +80,7 @@ export function createMcpMount({ enabled, maxRequestBodySize, ...options }: McpM
       const body = request.method === 'POST' ? await request.clone().text() : '';
       if (body.trimStart().startsWith('[')) return refused(400, undefined, 'Batches are not supported.');
       const exceeded = exceededBound(body, BODY_BOUNDS);
-      if (exceeded !== undefined) return refused(400, undefined, `Expected a body of at most ${BODY_BOUNDS[exceeded]} ${NAMES[exceeded]}.`);
+      if (exceeded !== undefined) return refused(400, undefined, boundText(exceeded, BODY_BOUNDS));
       const message = readMessage(body);
       const refusal = refuse(message, caller);
       if (refusal !== undefined) return refusal;
