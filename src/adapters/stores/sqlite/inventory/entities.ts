@@ -15,7 +15,7 @@ import { cachedEach, type InventorySource, type InventoryAccess } from './invent
 import { number, text } from '../../common/rows.js';
 import { ACCESS, type SqliteScope } from '../connection/scope.js';
 import { matchOf } from './search-words.js';
-import { SCOPING, within } from '../indexing/within.js';
+import { among, insideOf, SCOPING, within } from '../indexing/within.js';
 
 const STATE =
   'CREATE TEMP TABLE IF NOT EXISTS noun_key (eid INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (eid, key)) WITHOUT ROWID; DELETE FROM noun_key';
@@ -85,44 +85,50 @@ const PREFIX_HITS = 1_000;
 const WORD_HITS = 5_000;
 const TYPED = '(?3 IS NULL OR e.type IN (SELECT value FROM json_each(?3)))';
 const ONE_TYPE = "e.type = ?3 ->> '$[0]'";
-const WITHIN = within('?4', '?5');
+/** A container with its place, or what is inside it. */
+const WITHIN = { LARGE: within('?4', '?5'), SMALL: among('?4') } as const;
+type Container = keyof typeof WITHIN;
 const OF_OBJECT_TYPE = '(?10 IS NULL OR e.object_type = ?10)';
-const MATCHES = `e.present = 1 AND ${TYPED} AND ${OF_OBJECT_TYPE} AND ${WITHIN}`;
+const matches = (container: Container): string => `e.present = 1 AND ${TYPED} AND ${OF_OBJECT_TYPE} AND ${WITHIN[container]}`;
 /** Ranks entities as {@link searchRank} does. */
-const FOUND = `WITH hit (eid, fit) AS (
+const found = (container: Container): string => `WITH hit (eid, fit) AS (
     SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
     UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})
     UNION ALL SELECT eid, 2 FROM (SELECT rowid AS eid FROM entity_search WHERE ?11 IS NOT NULL AND entity_search MATCH coalesce(?11, '""') LIMIT ${WORD_HITS})
     UNION ALL SELECT eid, 3 FROM (SELECT rowid AS eid FROM entity_search WHERE ?12 IS NOT NULL AND entity_search MATCH coalesce(?12, '""') LIMIT ${WORD_HITS})),
   best (eid, fit) AS (SELECT eid, min(fit) FROM hit GROUP BY eid)
-  SELECT ${ENTITY_COLUMNS}, b.fit * 2 + (e.observed > 0) AS rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${MATCHES}`;
-const ALL_NOW = `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND e.present = 1 AND ${WITHIN}`;
+  SELECT ${ENTITY_COLUMNS}, b.fit * 2 + (e.observed > 0) AS rank FROM best b CROSS JOIN entity e USING (eid) WHERE ${matches(container)}`;
+const ALL_NOW: Readonly<Record<Container, string>> = {
+  LARGE: `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM entity e WHERE e.wid = ?1 AND e.present = 1 AND ${WITHIN.LARGE}`,
+  SMALL: `SELECT ${ENTITY_COLUMNS}, 0 AS rank FROM json_each(?4) inside CROSS JOIN entity e ON e.eid = inside.value WHERE +e.wid = ?1 AND e.present = 1`,
+};
 const FORWARD = '(?6 IS NULL OR (rank, e.name, e.id) > (?6, ?7, ?8)) ORDER BY rank, e.name, e.id LIMIT ?9';
 const BACKWARD = '(?6 IS NULL OR (rank, e.name, e.id) < (?6, ?7, ?8)) ORDER BY rank DESC, e.name DESC, e.id DESC LIMIT ?9';
 
 /** Lists current entities along an index from the cursor on, so that every page costs the same. */
-function listing(search: EntitySearch, { backward, from }: Slice): string {
+function listing(search: EntitySearch, { backward, from }: Slice, container: Container): string {
   const types = search.types?.length === 1 ? ONE_TYPE : TYPED;
   const place = from === undefined ? '' : `AND (e.name, e.id) ${backward ? '<' : '>'} (?7, ?8)`;
   const order = backward ? 'e.name DESC, e.id DESC' : 'e.name, e.id';
-  return `${ALL_NOW} AND ${types} AND ${OF_OBJECT_TYPE} ${place} ORDER BY ${order} LIMIT ?9`;
+  return `${ALL_NOW[container]} AND ${types} AND ${OF_OBJECT_TYPE} ${place} ORDER BY ${order} LIMIT ?9`;
 }
 
 const isList = ({ terms, words = [] }: EntitySearch): boolean => terms.length === 0 && words.length === 0;
 
-const statement = (search: EntitySearch, slice: Slice): string =>
-  isList(search) ? listing(search, slice) : `${FOUND} AND ${slice.backward ? BACKWARD : FORWARD}`;
+const statement = (search: EntitySearch, slice: Slice, container: Container): string =>
+  isList(search) ? listing(search, slice, container) : `${found(container)} AND ${slice.backward ? BACKWARD : FORWARD}`;
 
 function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch, page: PageRequest): Page<Entity> {
   const slice = sliceOf(page, 'nss');
   const [rank, name, id] = slice.from ?? [null, null, null];
   const types = search.types === undefined ? undefined : JSON.stringify(search.types);
+  const inside = search.within === undefined ? undefined : insideOf(db, scope.wid, search.within);
   const rows = db.all(
-    statement(search, slice),
+    statement(search, slice, inside === undefined ? 'LARGE' : 'SMALL'),
     scope.wid,
     JSON.stringify(search.terms),
     types,
-    search.within,
+    inside ?? search.within,
     SCOPING,
     rank,
     name,
@@ -131,8 +137,8 @@ function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch
     search.objectType,
     ...(isList(search) ? [] : matchesOf(scope.wid, search)),
   );
-  const found = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row) }));
-  const { items, ...edges } = pageOf(slice, found, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
+  const hits = rows.map((row) => ({ rank: number(row, 'rank'), entity: entityOf(row) }));
+  const { items, ...edges } = pageOf(slice, hits, (hit) => [hit.rank, hit.entity.name, hit.entity.id]);
   return { ...edges, items: items.map(({ cursor, value }) => ({ cursor, value: value.entity })) };
 }
 

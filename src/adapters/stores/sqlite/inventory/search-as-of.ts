@@ -10,20 +10,20 @@ import { ENTITY_COLUMNS } from './entity-rows.js';
 import { number } from '../../common/rows.js';
 import type { SqliteScope } from '../connection/scope.js';
 import { matchOf } from './search-words.js';
-import { SCOPING, within } from '../indexing/within.js';
+import { among, insideOf, SCOPING, within } from '../indexing/within.js';
 
 /** The maximum number of entities for each kind of hit. */
 const CANDIDATES = 2_000;
 export const AS_OF = `SELECT ${ENTITY_COLUMNS}, v.body FROM entity e ${versionAt('?3')} WHERE e.wid = ?1 AND e.id = ?2 AND ${existedAsOf('?3')} LIMIT 1`;
 
-const hits = (table: string): string =>
+const keyed = (table: string): string =>
   `SELECT * FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN ${table} k ON k.wid = ?1 AND k.key >= j.value AND k.key < j.value || char(1114111) LIMIT ${CANDIDATES})`;
-const FOUND = `WITH hit (eid) AS (${hits('entity_key')} UNION ${hits('former_key')}
+const found = (inside: string): string => `WITH hit (eid) AS (${keyed('entity_key')} UNION ${keyed('former_key')}
     UNION SELECT eid FROM (SELECT rowid AS eid FROM entity_search WHERE ?6 IS NOT NULL AND entity_search MATCH coalesce(?6, '""') LIMIT ${CANDIDATES}))
-  SELECT ${ENTITY_COLUMNS}, v.body FROM hit CROSS JOIN entity e USING (eid) ${versionAt('?3')} WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${within('?4', '?5', '?3')} AND (?7 IS NULL OR e.object_type = ?7)`;
+  SELECT ${ENTITY_COLUMNS}, v.body FROM hit CROSS JOIN entity e USING (eid) ${versionAt('?3')} WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${inside} AND (?7 IS NULL OR e.object_type = ?7)`;
 
-const ALL = `SELECT ${ENTITY_COLUMNS}, 0 AS rank, v.body FROM entity e ${versionAt('?3')}
-  WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${within('?4', '?5', '?3')} AND (?2 IS NULL OR ${TYPE_AS_OF} IN (SELECT value FROM json_each(?2))) AND (?9 IS NULL OR e.object_type = ?9)`;
+const all = (inside: string): string => `SELECT ${ENTITY_COLUMNS}, 0 AS rank, v.body FROM entity e ${versionAt('?3')}
+  WHERE e.wid = ?1 AND ${existedAsOf('?3')} AND ${inside} AND (?2 IS NULL OR ${TYPE_AS_OF} IN (SELECT value FROM json_each(?2))) AND (?9 IS NULL OR e.object_type = ?9)`;
 const FORWARD = `AND (?6 IS NULL OR (${NAME_AS_OF}, e.id) > (?6, ?7)) ORDER BY ${NAME_AS_OF}, e.id LIMIT ?8`;
 const BACKWARD = `AND (?6 IS NULL OR (${NAME_AS_OF}, e.id) < (?6, ?7)) ORDER BY ${NAME_AS_OF} DESC, e.id DESC LIMIT ?8`;
 
@@ -36,12 +36,15 @@ export function searchAsOf(
 ): Page<Entity> {
   const { terms, words = [], types, objectType, within: container, asOf } = search;
   const slice = sliceOf(page, 'nss');
+  const inside = container === undefined ? undefined : insideOf(db, wid, container, asOf);
+  const isInside = inside === undefined ? within('?4', '?5', '?3') : among('?4');
+  const place = inside ?? container;
   const isList = terms.length === 0 && words.length === 0;
   if (isList) {
     const [, name, id] = slice.from ?? [null, null, null];
     const kinds = types === undefined ? undefined : JSON.stringify(types);
-    const sql = `${ALL} ${slice.backward ? BACKWARD : FORWARD}`;
-    const rows = db.all(sql, wid, kinds, asOf, container, SCOPING, name, id, slice.size + 1, objectType);
+    const sql = `${all(isInside)} ${slice.backward ? BACKWARD : FORWARD}`;
+    const rows = db.all(sql, wid, kinds, asOf, place, SCOPING, name, id, slice.size + 1, objectType);
     return entitiesOf(
       pageOf(
         slice,
@@ -52,8 +55,8 @@ export function searchAsOf(
   }
   const keys = JSON.stringify([...terms, ...keysOfWords(words)]);
   const match = words.length === 0 ? undefined : matchOf(wid, words, ['names', 'others']);
-  const found = db.all(FOUND, wid, keys, asOf, container, SCOPING, match, objectType).map(entityAsOf);
-  return entitiesOf(rankedSlice(found, { terms, words, types }, slice));
+  const hits = db.all(found(isInside), wid, keys, asOf, place, SCOPING, match, objectType).map(entityAsOf);
+  return entitiesOf(rankedSlice(hits, { terms, words, types }, slice));
 }
 
 const entitiesOf = ({ items, ...edges }: Page<Ranked>): Page<Entity> => ({
