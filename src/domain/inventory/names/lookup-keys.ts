@@ -58,30 +58,36 @@ const isRemark = (draft: EntityDraft): boolean => draft.type === 'OTHER' && draf
 
 const LONGEST_PART = 4;
 const MAX_KEYS = 40;
+/** The maximum number of words of an entity whose misspellings are found. */
+const MAX_SPELLED = 16;
 
 export function entityKeys(draft: EntityDraft): EntityKeys {
   const names = withSpellings([draft.name, draft.display, draft.slug ?? '', ...draft.aliases]).filter(
     (name) => name.trim() !== '' && !name.startsWith('#'),
   );
-  const whole = names.map((name) => `n:${normalForm(name)}`).filter((key) => key !== 'n:');
   const isComponent = COMPONENT_TYPES.has(draft.type);
-  const parts = isComponent
-    ? lastSegments(draft.name).map((part) => `p:${part}`)
-    : ADDRESS_TYPES.has(draft.type) || isRemark(draft)
-      ? []
-      : [
-          ...withSpellings([draft.name, ...draft.aliases]).flatMap(partsOf),
-          ...(draft.type === 'CONTACT' ? shortNames(draft.name) : []),
-          ...(draft.type === 'SITE' ? townsIn(draft.attributes['physical_address']) : []),
-        ].map((part) => `p:${part}`);
-  const keys = [
-    ...new Set([...typedKeys(draft), ...whole, ...idKeys(draft), ...parts.filter((part) => !whole.includes(`n:${part.slice(2)}`))]),
-  ];
+  const keys = new Set([...typedKeys(draft), ...wholeKeys(names), ...idKeys(draft)]);
+  for (const part of partsOfNames(draft)) {
+    if (keys.size >= MAX_KEYS) break;
+    if (!keys.has(`n:${part}`)) keys.add(`p:${part}`);
+  }
   return {
-    keys: keys.slice(0, MAX_KEYS),
-    words: isComponent ? [] : tellingWords(names),
+    keys: [...keys].slice(0, MAX_KEYS),
+    words: isComponent ? [] : tellingWords(names).slice(0, MAX_SPELLED),
     nouns: [...new Set([...ownNounsIn(draft.attributes), ...nounsOfKind(draft.type, draft.ref.objectType)])],
   };
+}
+
+const wholeKeys = (names: readonly string[]): readonly string[] =>
+  names.map((name) => `n:${normalForm(name)}`).filter((key) => key !== 'n:');
+
+/** The parts of the names of an entity, one name after the other, so that those of many aliases are not all computed. */
+function* partsOfNames(draft: EntityDraft): Generator<string> {
+  if (COMPONENT_TYPES.has(draft.type)) return yield* lastSegments(draft.name);
+  if (ADDRESS_TYPES.has(draft.type) || isRemark(draft)) return;
+  for (const name of withSpellings([draft.name, ...draft.aliases])) yield* partsOf(name);
+  if (draft.type === 'CONTACT') yield* shortNames(draft.name);
+  if (draft.type === 'SITE') yield* townsIn(draft.attributes['physical_address']);
 }
 
 /** The additional lookup keys from aliases of the workspace. */
@@ -89,7 +95,7 @@ export function aliasKeys(type: EntityType, given: readonly string[]): Pick<Enti
   const aliases = withSpellings(given);
   const whole = aliases.map((alias) => `n:${normalForm(alias)}`);
   const parts = COMPONENT_TYPES.has(type) || ADDRESS_TYPES.has(type) ? [] : aliases.flatMap(partsOf).map((part) => `p:${part}`);
-  return { keys: [...new Set([...whole, ...parts])], words: COMPONENT_TYPES.has(type) ? [] : tellingWords(aliases) };
+  return { keys: [...new Set([...whole, ...parts])], words: COMPONENT_TYPES.has(type) ? [] : tellingWords(aliases).slice(0, MAX_SPELLED) };
 }
 
 /** A write of the inventory keeps the additional lookup keys. */
