@@ -240,6 +240,29 @@ describe('an operation', () => {
   });
 });
 
+describe('the result of a call', () => {
+  const call = (callId: string) => ({ text: undefined, role: 'ASSISTANT', parts: [{ toolCall: { callId, tool: 'ping', arguments: {} } }] });
+  const answer = (callId: string) => ({
+    text: undefined,
+    role: 'TOOL',
+    parts: [{ toolResult: { callId, tool: 'ping', text: '0 % loss' } }],
+  });
+
+  it('comes from who made the call, the owner, or a key with the scope relay', async () => {
+    const id = await sharedSession();
+    for (const callId of ['a', 'b', 'c']) expect(await say('anna', id, call(callId))).toBeUndefined();
+    expect(await say('bert', id, answer('a'))).toMatch(/^FORBIDDEN/u);
+    // Another message between them changes nothing.
+    expect(await say('bert', id, {})).toBeUndefined();
+    expect(await say('bert', id, answer('a'))).toMatch(/^FORBIDDEN/u);
+    expect(await say('anna', id, answer('a'))).toBeUndefined();
+    expect(await say('rita', id, answer('b'))).toBeUndefined();
+    expect(await say('bert', id, call('d'))).toBeUndefined();
+    expect(await say('bert', id, answer('d'))).toBeUndefined();
+    expect(await say('dora', id, answer('d'))).toMatch(/^FORBIDDEN/u);
+  });
+});
+
 describe('without keys', () => {
   it('everybody may name any author and role', async () => {
     const open = await startTestServer();

@@ -135,7 +135,7 @@ export async function writeMessage(
   );
   const message = answerWindows.linked(current, written, answerWindow);
   const nextFocus = understood === undefined ? focus : focusAfter(focus, message, understood.question);
-  const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, repositories, there, message) : NO_RESULTS;
+  const results = resultsIn(message.parts).length > 0 ? await resultsOf(deps, repositories, there, { message, caller }) : NO_RESULTS;
   const change = afterMessage(there, message, afterResult(nextFocus, results.entities, message.id), results);
   deps.metrics?.mentionsFound(understanding.mentions.map(({ status }) => status));
   // Started last, so that an error leaves no write unawaited.

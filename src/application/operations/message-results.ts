@@ -1,5 +1,7 @@
 import type { Dependencies } from '../common/index.js';
 import type { Json } from '../../domain/common/json.js';
+import type { Principal } from '../../domain/common/principal.js';
+import { checkAnswers } from '../../domain/model/authorship.js';
 import { isUsersTurn, type Message, type Part } from '../../domain/model/message.js';
 import type { Operation, OperationDraft } from '../../domain/model/operation.js';
 import { FOCUSED_RESULTS } from '../../domain/understanding/discourse/focus-after.js';
@@ -41,10 +43,13 @@ export const resultsIn = (parts: readonly Part[]): readonly ToolResult[] => part
 
 /** The messages of the last turn of a chain: from the user's last message on, oldest first. */
 export async function lastTurn(repositories: Repositories, session: Session, head: string | undefined): Promise<readonly Message[]> {
-  if (head === undefined) return [];
-  const recent = await repositories.messages.recent({ session: session.id, head }, TURN);
-  return recent.slice(Math.max(0, recent.findLastIndex(isUsersTurn)));
+  return turnIn(await recentMessages(repositories, session, head));
 }
+
+const turnIn = (recent: readonly Message[]): readonly Message[] => recent.slice(Math.max(0, recent.findLastIndex(isUsersTurn)));
+
+const recentMessages = async ({ messages }: Repositories, session: Session, head: string | undefined): Promise<readonly Message[]> =>
+  head === undefined ? [] : messages.recent({ session: session.id, head }, TURN);
 
 /**
  * Each tool result of a message is an operation, as if it were recorded with recordOperation: the operation that was recorded for the same call in
@@ -54,9 +59,11 @@ export async function resultsOf(
   deps: Dependencies,
   repositories: Repositories,
   session: Session,
-  message: Message,
+  { message, caller }: { readonly message: Message; readonly caller: Principal },
 ): Promise<MessageResults> {
-  const turn = await lastTurn(repositories, session, message.parent);
+  const recent = await recentMessages(repositories, session, message.parent);
+  checkAnswers(message, session, caller, recent);
+  const turn = turnIn(recent);
   const open = new Set(await operationsIn(repositories, session, turn));
   const calls = new Map([...turn, message].flatMap(callsIn).map((call) => [call.callId, call]));
   const recorded: Operation[] = [];

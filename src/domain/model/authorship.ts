@@ -52,6 +52,24 @@ export function checkContinues({ writtenBy }: Authorship, caller: Principal): vo
   });
 }
 
+/**
+ * The result of a tool call comes from the one who made the call, or from the owner of the session: a member cannot answer for the tools of others.
+ * `before` are the messages before it. Throws FORBIDDEN.
+ */
+export function checkAnswers(message: Message, { owner }: Access, caller: Principal, before: readonly Message[]): void {
+  if (caller.name === owner || hasScope(caller, 'relay')) return;
+  const answered = new Set(message.parts.flatMap((part) => (part.kind === 'TOOL_RESULT' ? [part.callId] : [])));
+  for (const { parts, writtenBy = owner } of before) {
+    const call = parts.find((part) => part.kind === 'TOOL_CALL' && writtenBy !== caller.name && answered.has(part.callId));
+    if (call === undefined) continue;
+    throw new NetloomError(
+      'FORBIDDEN',
+      `${JSON.stringify(writtenBy)} made the tool call: expected its result from the same key, the owner of the session, or a key with the scope relay.`,
+      { path: 'parts', scope: 'relay' },
+    );
+  }
+}
+
 function checkSystem({ owner }: Access, writer: Principal): void {
   if (owner === writer.name || hasScope(writer, 'relay')) return;
   throw new NetloomError(

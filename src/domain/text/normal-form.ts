@@ -45,3 +45,10 @@ export function withSpellings(names: readonly string[]): readonly string[] {
 export function wordsOf(name: string): readonly string[] {
   return fold(name).match(/[\p{L}\p{N}'’]+/gu) ?? [];
 }
+
+/** A text in quotation marks, in one line. It cannot end the quotation itself: “ and ” in it become ". */
+export const quote = (text: string): string =>
+  `“${text
+    .replaceAll(/[“”„‟]/gu, '"')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()}”`;

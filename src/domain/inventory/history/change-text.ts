@@ -1,3 +1,4 @@
+import { quote } from '../../text/normal-form.js';
 import type { FieldChange } from '../../model/entity.js';
 
 /** `U_HEIGHT` as `u height`. */
@@ -14,5 +15,5 @@ export const changeText = ({ field, before, after }: FieldChange, most?: number)
 export function quoted(value: string | undefined, most = Infinity): string {
   if (value === undefined) return 'none';
   const text = value.length > most ? `${value.slice(0, most).toWellFormed()}…` : value;
-  return `“${text.replaceAll(/[“”]/gu, '"')}”`;
+  return quote(text);
 }

@@ -1,3 +1,4 @@
+import { quote } from '../../text/normal-form.js';
 import type { PlaceSummary } from '../../model/focus.js';
 import type { Candidate, Clarification, EntitySummary, Mention } from '../../model/understanding.js';
 
@@ -66,5 +67,5 @@ export function clarify(mentions: readonly Mention[]): Clarification | undefined
     shown.map((candidate) => labelOf(candidate, close, names.size > 1)),
   );
   const choices = shown.map(({ entity }, index) => ({ label: labels[index] ?? entity.display, entity: entity.id }));
-  return { question: `“${open.text}” fits ${open.candidateCount} ${what}. Which one do you mean?`, choices };
+  return { question: `${quote(open.text)} fits ${open.candidateCount} ${what}. Which one do you mean?`, choices };
 }

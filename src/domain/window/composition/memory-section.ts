@@ -5,6 +5,7 @@ import { hasName } from '../../memory/normal-text.js';
 import type { SessionExcerpt } from '../../memory/passages/session-excerpts.js';
 import { isOfNamedFile, type RelevantMemory } from '../../memory/relevance.js';
 import { EVERYBODY } from '../comparison/private-items.js';
+import { quote } from '../../text/normal-form.js';
 import { singleLine } from '../render/lines.js';
 import type { Tokenizer } from '../tokens/tokenizer.js';
 import { fill, topUp, type FilledSection } from './context-sections.js';
@@ -80,7 +81,7 @@ function memoryItem(
 
 /** Says that a file that the message names is not known, so that nobody believes that it was read. */
 function missingFileItem(name: string, tokenizer: Tokenizer): RequestedItem {
-  const text = lineOf(`No file “${name}” is among the memories of this session.`);
+  const text = lineOf(`No file ${quote(name)} is among the memories of this session.`);
   const item: WindowItem = {
     kind: 'MEMORY',
     tokens: tokenizer.count(`${text}\n`),
@@ -101,7 +102,7 @@ function without(excerpt: SessionExcerpt, messages: ReadonlySet<string>): readon
 function statementItem({ statements, score, parts, reason }: SessionExcerpt, reader: string, tokenizer: Tokenizer): RequestedItem[] {
   return statements.slice(-1).map(({ passage: { session, at, by, author = by } }) => {
     const day = new Date(at).toISOString().slice(0, 10);
-    const said = statements.map(({ text }) => `“${text}”`).join(' ');
+    const said = statements.map(({ text }) => quote(text)).join(' ');
     const names = new Set(statements.flatMap(({ passage }) => passage.names));
     const about = [...names]
       .filter((name) => !hasName(said, name))

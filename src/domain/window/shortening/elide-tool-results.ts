@@ -1,3 +1,4 @@
+import { quote } from '../../text/normal-form.js';
 import { isJsonObject, type Json, type JsonObject } from '../../common/json.js';
 import type { Message, Part } from '../../model/message.js';
 
@@ -64,7 +65,7 @@ function linesIn(text: string): string {
   const trimmed = text.trim();
   const count = trimmed === '' ? 0 : trimmed.split('\n').length;
   const first = shortened(trimmed.slice(0, LONGEST_LINE * 2).split('\n')[0] ?? '', LONGEST_LINE);
-  return `${count} ${count === 1 ? 'line' : 'lines'}${first === '' ? '' : `, from “${first}”`}`;
+  return `${count} ${count === 1 ? 'line' : 'lines'}${first === '' ? '' : `, from ${quote(first)}`}`;
 }
 
 /** On one line, truncated between words if possible. */
