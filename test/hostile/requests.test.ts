@@ -123,12 +123,12 @@ describe('invalid variables', () => {
 });
 
 /** Lists in lists, as JSON. */
-const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const listsIn = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('the body of a request', () => {
   it.each([
-    ['a variable of a million levels that the operation does not declare', nested(1_000_000)],
-    ['201 levels', nested(201)],
+    ['a variable of a million levels that the operation does not declare', listsIn(1_000_000)],
+    ['201 levels', listsIn(201)],
     ['260,000 values that the operation does not declare', JSON.stringify(list(260_000, 0))],
   ])('is refused before it is parsed: %s', async (_name, value) => {
     await target.probe.take();

@@ -1,3 +1,6 @@
+import Fastify from 'fastify';
+import type { Logger } from 'pino';
+import { logRequests, noteOf } from '../../src/graphql/transport/request-log.js';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -114,4 +117,24 @@ it('names what it could not end in time because the store does not respond', asy
   expect(code).toBe(1);
   expect(err).toMatch(/Stopped after the time of NETLOOM_STOP_TIMEOUT\. Not finished: [a-z ]+\.$/mu);
   expect(await answered).toBe(false);
+});
+
+it('logs slow requests with their caller at level warn', async () => {
+  const entries: (readonly [string, object, string])[] = [];
+  const logger = {
+    isLevelEnabled: () => false,
+    info: (entry: object, text: string) => entries.push(['info', entry, text]),
+    warn: (entry: object, text: string) => entries.push(['warn', entry, text]),
+  } as unknown as Logger;
+  for (const slowMs of [0, Infinity]) {
+    const fastify = Fastify();
+    logRequests(fastify, logger, undefined, slowMs);
+    fastify.get('/graphql', (request) => {
+      Object.assign(noteOf(request), { caller: { workspace: 'noc', name: 'anna' }, operation: 'query viewer', cost: 1 });
+      return {};
+    });
+    await fastify.inject('/graphql');
+    await fastify.close();
+  }
+  expect(entries).toMatchObject([['warn', { principal: 'noc/anna', operation: 'query viewer', route: '/graphql' }, 'Slow request']]);
 });

@@ -17,6 +17,8 @@ export function checkEndpointUrl(path: string, text: string, policy: AddressPoli
       limit: MAX_URL,
       length: text.length,
     });
+  // The parser of URLs leaves line breaks and tabs out.
+  if (/[\p{Cc}\s]/u.test(text)) throw invalid(path, 'a URL without spaces and control characters', text);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !isHttp(url) || url.hostname === '') throw invalid(path, 'an https URL', text);
   if (url.username !== '' || url.password !== '') throw invalid(path, 'a URL without user and password', `${url.protocol}//…@${url.host}`);

@@ -102,6 +102,11 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     raw.once('close', () => clearTimeout(late));
   });
   fastify.setNotFoundHandler((request, reply) => failNotFound(request, reply, path));
+  presentErrors(fastify, logger);
+  return { fastify, connections };
+}
+
+function presentErrors(fastify: FastifyInstance, logger: Logger): void {
   fastify.setErrorHandler((error: { readonly statusCode?: number; readonly code?: string; readonly message: string }, _request, reply) => {
     const status = error.statusCode ?? 500;
     if (status === 413) return fail(reply, 413, 'TOO_LARGE', `Limit exceeded: the body may be at most ${LIMITS.bodyBytes.max} bytes.`);
@@ -110,7 +115,6 @@ export function createHttp(options: HttpOptions): { readonly fastify: FastifyIns
     logger.error({ request: currentRequest(), err: error }, 'Unexpected error');
     return fail(reply, 500, 'INTERNAL', 'Internal error.');
   });
-  return { fastify, connections };
 }
 
 /** Refuses bodies with more levels or values than {@link BODY_BOUNDS} before they are parsed. */

@@ -22,8 +22,15 @@ export async function recentLines(
   filter: { readonly effect?: OperationEffect; readonly tools?: readonly string[] },
 ): Promise<readonly string[]> {
   const recent = await app.operations.recent(caller, session.id, limit, filter);
-  return [...summaryLines(recent), ...recent.operations.map((operation) => `- ${operationText(operation)}`)];
+  return [
+    ...summaryLines(recent),
+    ...recent.operations.map((operation) => `- ${operationText(operation)}${byOther(operation.metadata.recordedBy, session)}`),
+  ];
 }
+
+/** ` by bob`, if that is not the owner of the session. */
+export const byOther = (name: string | undefined, { owner }: Session): string =>
+  name === undefined || name === owner ? '' : ` by ${oneLine(name, 80)}`;
 
 /** The current selection, and the effects of all operations of a list. */
 function summaryLines(recent: RecentContext): readonly string[] {

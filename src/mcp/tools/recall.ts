@@ -4,7 +4,7 @@ import type { Message } from '../../domain/model/message.js';
 import { OPERATION_EFFECTS } from '../../domain/model/operation.js';
 import type { Session } from '../../domain/model/session.js';
 import { fittedAnswer } from '../answers/answer.js';
-import { recentLines } from '../answers/operation-lines.js';
+import { byOther, recentLines } from '../answers/operation-lines.js';
 import { SHARED, toolArguments } from '../requests/arguments.js';
 import { scopeOf, sessionNamed, type ToolContext } from '../requests/scope.js';
 import { ifUnchanged, sinceRevision } from '../requests/unchanged.js';
@@ -39,7 +39,9 @@ export const recall = asTool({
       memoryLines(context, session, query, limit),
     ]);
     const words = query === undefined ? [] : searchedTerms(query.slice(0, 1_000));
-    const said = messages.map((message) => `- ${message.role} ${message.id}: ${excerpt(message.text, words, TEXT)}`);
+    const said = messages.map(
+      (message) => `- ${message.role} ${message.id}${byOther(message.writtenBy, session)}: ${excerpt(message.text, words, TEXT)}`,
+    );
     const lines = alternating(said.length === 0 ? ['No such messages.'] : said, operations, memories);
     const rest = (shown: number): string | undefined =>
       shown === lines.length

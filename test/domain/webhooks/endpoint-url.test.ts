@@ -13,6 +13,10 @@ describe('the names in URLs of endpoints', () => {
     expect(() => checkEndpointUrl('url', `https://${name}/hook`, policyOf())).toThrow('url: expected a URL with a public host');
   });
 
+  it.each(['https://example.com/\r\nX-Key: 1', 'https://exa\tmple.com/', 'https://example.com/a b'])('refuse %j', (url) => {
+    expect(() => checkEndpointUrl('url', url, policyOf())).toThrow('expected a URL without spaces and control characters');
+  });
+
   it.each(['localhost.example', 'local.example', 'internal.example', 'my-internal', 'thelocal.com'])('accept %s', (name) => {
     expect(checkEndpointUrl('url', `https://${name}/hook`, policyOf())).toBe(`https://${name}/hook`);
   });

@@ -39,7 +39,7 @@ export const messageLine = (message: Speaker, content: string): string => `${spe
 export const withoutHeadings = (text: string): string => text.replaceAll(HEADING, '  ');
 /** At most one space, or others that look like none, before a heading. */
 const HEADING =
-  /(?<=[\n\r\u0085\u2028\u2029\v\f])(?: ?[\p{Cf}\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000][\p{Zs}\p{Cf}]{0,16}| ?)(?=[#\uFF03\uFE5F]+[^\S\n\r]*\p{L})/gu;
+  /(?<=[\n\r\u0085\u2028\u2029\v\f])(?: ?[\p{Cf}\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000][\p{Zs}\p{Cf}]{0,16}| ?)(?=[#\uFF03\uFE5F]+(?:[^\S\n\r]|\p{Cf})*\p{L})/gu;
 
 /** The text of a message's parts for a model, without thinking. */
 export function contentOf(message: Pick<Message, 'parts'>): string {

@@ -40,8 +40,11 @@ export function withWriters(candidates: Candidates): Candidates {
 const results = new WeakMap<Message, { readonly key: string; readonly shown: Message }>();
 
 function named(message: Message, { owner, members = [] }: Session): Message {
-  const { id, role, author, writtenBy = owner, relayed } = message;
+  const { id, role, author, authorClaimed, writtenBy = owner, relayed } = message;
   if (role === 'SYSTEM' && writtenBy !== owner && relayed !== true) return { ...message, role: 'USER', author: writtenBy };
+  // Another author that somebody else than the reader claimed, such as a former owner in an import.
+  if (role === 'USER' && authorClaimed === true && author !== undefined && writtenBy !== owner)
+    return { ...message, author: `${author}, written by ${writtenBy}` };
   // The text of a request that nobody has stored yet is that of the reader.
   const isNameless = role === 'USER' && author === undefined && id !== '';
   return isNameless && (writtenBy !== owner || members.length > 0) ? { ...message, author: writtenBy } : message;
@@ -68,10 +71,12 @@ function speakersOf(session: Session, messages: readonly Message[]): Speakers {
       const whole = head
         .normalize('NFKC')
         .replaceAll(/\p{Cf}/gu, '')
-        .replace(/^[\s*_~`>]+/u, '')
+        .replace(/^(?:[\s*_~`>+•–-]|\d{1,3}[.)]\s)+/u, '')
         .trim();
       const name = whole.replace(ADDITION, '');
-      return SPOKEN_ROLES.has(inLatin(name)) || (/^\p{L}/u.test(name) && (keys.has(nameKey(name)) || keys.has(nameKey(whole))));
+      return (
+        SPOKEN_ROLES.has(inLatin(name)) || (/^\p{L}/u.test(name) && [name, whole, inLatin(name)].some((each) => keys.has(nameKey(each))))
+      );
     },
   };
 }

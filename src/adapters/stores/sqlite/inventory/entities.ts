@@ -91,7 +91,7 @@ type Container = keyof typeof WITHIN;
 const OF_OBJECT_TYPE = '(?10 IS NULL OR e.object_type = ?10)';
 const matches = (container: Container): string => `e.present = 1 AND ${TYPED} AND ${OF_OBJECT_TYPE} AND ${WITHIN[container]}`;
 /** Ranks entities as {@link searchRank} does. */
-const found = (container: Container): string => `WITH hit (eid, fit) AS (
+const foundIn = (container: Container): string => `WITH hit (eid, fit) AS (
     SELECT k.eid, 0 FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key = j.value
     UNION ALL SELECT eid, 1 FROM (SELECT k.eid FROM json_each(?2) j CROSS JOIN entity_key k ON k.wid = ?1 AND k.key > j.value AND k.key < j.value || char(1114111) LIMIT ${PREFIX_HITS})
     UNION ALL SELECT eid, 2 FROM (SELECT rowid AS eid FROM entity_search WHERE ?11 IS NOT NULL AND entity_search MATCH coalesce(?11, '""') LIMIT ${WORD_HITS})
@@ -116,7 +116,7 @@ function listing(search: EntitySearch, { backward, from }: Slice, container: Con
 const isList = ({ terms, words = [] }: EntitySearch): boolean => terms.length === 0 && words.length === 0;
 
 const statement = (search: EntitySearch, slice: Slice, container: Container): string =>
-  isList(search) ? listing(search, slice, container) : `${found(container)} AND ${slice.backward ? BACKWARD : FORWARD}`;
+  isList(search) ? listing(search, slice, container) : `${foundIn(container)} AND ${slice.backward ? BACKWARD : FORWARD}`;
 
 function searchEntities(db: Connection, scope: SqliteScope, search: EntitySearch, page: PageRequest): Page<Entity> {
   const slice = sliceOf(page, 'nss');
