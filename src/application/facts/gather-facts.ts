@@ -23,7 +23,7 @@ import { attributes } from '../../domain/facts/views/attributes.js';
 import { overview } from '../../domain/facts/views/overview.js';
 import type { View } from '../../domain/facts/views/view.js';
 import type { Repositories } from '../../ports/store/store.js';
-import type { Walk } from '../../ports/store/relations.js';
+import { type Walk, WALK_COUNT } from '../../ports/store/relations.js';
 import { asksAboutPast, mayAskAboutPast, pastRequestOf, withoutPastWords } from '../../domain/facts/history.js';
 import { inventoryLists } from './inventory-lists.js';
 import { namedIn, namesIn, type About, type FactQuestion } from './named-subjects.js';
@@ -221,7 +221,10 @@ function built(
   const others = new Set(ids.filter((id) => id !== subject.id));
   const isCut = walk.truncated || total > LOOK.perNode;
   const group = view.build(subject, { graph, request, total, isCut, others });
-  return group === undefined ? undefined : { ...group, rows: importedFirst(group, graph) };
+  if (group === undefined) return undefined;
+  // Walks count no further.
+  const isCapped = total >= WALK_COUNT && group.total === total;
+  return { ...group, rows: importedFirst(group, graph), ...(isCapped ? { isOpen: true } : {}) };
 }
 
 /** The rows that the inventory states, then those that were read from something that only a tool result mentioned, with a remark. */

@@ -14,6 +14,7 @@ import { searchedWordsOf } from '../../domain/inventory/search/search-words.js';
 import type { EntityId } from '../../domain/common/ids.js';
 import type { Entity, EntityType } from '../../domain/model/entity.js';
 import type { EntityStore } from '../../ports/store/entities.js';
+import { WALK_COUNT } from '../../ports/store/relations.js';
 import type { Repositories } from '../../ports/store/store.js';
 
 /** Bounds of the reads: types that one question lists, entities of each, entities with a tag, open types, and entities whose details are read. */
@@ -63,8 +64,13 @@ async function tallyOf(repositories: Repositories, list: Listed, request: FactRe
   const types = tally.of === undefined ? (isCounted ? directTypes(list.type, tally.names) : []) : [tally.of];
   const all = await groupsOf(repositories, types);
   if (isCounted && all !== undefined && !all.isOpen) {
-    const exact = { counts: await countsAt(repositories, all.all, list.type, tally), total: list.count };
-    return inventoryTally(list, await placesOf(repositories, all.all), request, tally, { ...all, exact });
+    const counts = await countsAt(repositories, all.all, list.type, tally);
+    const isOpen = [...counts.values()].some((count) => count >= WALK_COUNT);
+    return inventoryTally(list, await placesOf(repositories, all.all), request, tally, {
+      ...all,
+      isOpen,
+      exact: { counts, total: list.count },
+    });
   }
   const { first, next } = relationsTo(tally.names);
   const walk = await repositories.relations.walk(

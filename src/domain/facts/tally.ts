@@ -51,7 +51,7 @@ function numbersOf(counted: Counted, tally: Tally, graph: FactGraph, groups?: Gr
   const { counts, without, total } =
     groups?.exact === undefined
       ? countsOf(counted.members, tally, graph, groups?.all ?? [])
-      : exactCounts(groups.all, groups.exact, tally, graph);
+      : exactCounts(groups, groups.exact, tally, graph);
   const inRange = counts.filter(({ count }) => tally.range === undefined || isIn(tally.range, count));
   const chosen = inRange.toSorted(
     (a, b) => (tally.order === 'FEWEST' ? a.count - b.count : b.count - a.count) || COLLATOR.compare(a.text, b.text),
@@ -111,13 +111,13 @@ function countsOf(members: readonly Entity[], { names, of }: Tally, graph: FactG
 }
 
 /** The same from numbers that the store counted. Things without any are left out, unless the question asks for them. */
-function exactCounts(all: readonly Entity[], { counts, total }: NonNullable<Groups['exact']>, { names, of }: Tally, graph: FactGraph) {
+function exactCounts({ all, isOpen }: Groups, { counts, total }: NonNullable<Groups['exact']>, { names, of }: Tally, graph: FactGraph) {
   const found = all
     .map((entity): Count => ({ text: markedName(entity), entity, count: counts.get(entity.id) ?? 0 }))
     .filter(({ count }) => of !== undefined || count > 0);
   const sum = found.reduce((before, { count }) => before + count, 0);
-  // Of several VLANs of an interface, each counts.
-  const without = names.length === 1 ? Math.max(0, total - sum) : 0;
+  // Of several VLANs of an interface, each counts, and of very many only the first are.
+  const without = names.length === 1 && !isOpen ? Math.max(0, total - sum) : 0;
   return { counts: named(found, graph), without, total };
 }
 

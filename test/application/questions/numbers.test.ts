@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Answer } from '../../../src/application/index.js';
 import { LOCAL } from '../../../src/domain/common/principal.js';
 import { factLines } from '../../../src/domain/facts/fact-lines.js';
 import type { EntityDraft } from '../../../src/domain/model/entity.js';
+import { WALK_COUNT } from '../../../src/ports/store/relations.js';
 import { openApplication, openSample, type TestApplication } from '../../testkit/application/application.js';
 import { entityDraft } from '../../testkit/data/entity-drafts.js';
 
@@ -185,6 +186,20 @@ describe('more entities than are read', () => {
       /^inventory: planned devices by site \(.+\+\): \d+\+ planned devices; more may exist than were read; Vardal: \d+\+/u,
     );
   });
+});
+
+it('more than a walk counts at one place have no exact number', async () => {
+  const huge = openApplication();
+  onTestFinished(() => huge.dispose());
+  const devices = Array.from({ length: WALK_COUNT + 50 }, (_, at) =>
+    entityDraft('DEVICE', `dcim.device:${at}`, `kx-${at}`, { SITE: 'dcim.site:1' }),
+  );
+  await huge.app.entities.upsert(LOCAL, [entityDraft('SITE', 'dcim.site:1', 'Vardal')]);
+  for (let from = 0; from < devices.length; from += 1_000) await huge.app.entities.upsert(LOCAL, devices.slice(from, from + 1_000));
+  const told = async (text: string) =>
+    (await huge.app.questions.ask(LOCAL, { text })).groups.map(({ total, isOpen, rows }) => [total, isOpen, rows[0]?.text]);
+  expect(await told('devices per site')).toEqual([[1, true, `Vardal: ${WALK_COUNT}+`]]);
+  expect(await told('how many devices are in Vardal')).toEqual([[WALK_COUNT, true, undefined]]);
 });
 
 describe('the sample', () => {
