@@ -1,11 +1,11 @@
 import { groupBy } from '../../domain/common/group-by.js';
 import { factGraph, type FactGraph } from '../../domain/facts/graph/fact-graph.js';
-import { directRelations, directTypes, isStated, relationsTo } from '../../domain/facts/graph/related.js';
+import { directRelations, directTypes, isRelation, isStated, relationsTo } from '../../domain/facts/graph/related.js';
 import type { Tally } from '../../domain/facts/question/tallies.js';
 import { inventoryList, inventoryTally, namesOpenType, type Listed } from '../../domain/facts/inventory-list.js';
 import type { FactGroup } from '../../domain/facts/model.js';
 import type { FactRequest } from '../../domain/facts/question/fact-request.js';
-import type { Groups } from '../../domain/facts/tally.js';
+import { groupRelations, type Groups } from '../../domain/facts/tally.js';
 import { choiceNeedsModels, choiceRelations, choosesAll } from '../../domain/facts/views/choice.js';
 import { detailRelations, pluralOf, pluralText } from '../../domain/facts/views/details.js';
 import { fitOf } from '../../domain/facts/views/values.js';
@@ -60,7 +60,7 @@ async function tallies(repositories: Repositories, request: FactRequest, tally: 
 
 /** The store counts what is too much to read, if all of it is counted. */
 async function tallyOf(repositories: Repositories, list: Listed, request: FactRequest, tally: Tally): Promise<FactGroup> {
-  const isCounted = list.count > list.entities.length && choosesAll(list.type, request);
+  const isCounted = list.count > list.entities.length && choosesAll(list.type, request) && groupRelations(tally).length === 0;
   const types = tally.of === undefined ? (isCounted ? directTypes(list.type, tally.names) : []) : [tally.of];
   const all = await groupsOf(repositories, types);
   if (isCounted && all !== undefined && !all.isOpen) {
@@ -75,7 +75,10 @@ async function tallyOf(repositories: Repositories, list: Listed, request: FactRe
   const { first, next } = relationsTo(tally.names);
   const walk = await repositories.relations.walk(
     [...list.entities, ...(all?.all ?? [])].map(({ id }) => id),
-    [out([...new Set([...first, ...choiceRelations(list.type, request)])]), ofAll(out([...next, 'MANUFACTURER']))],
+    [
+      out([...new Set([...first, ...choiceRelations(list.type, request), ...groupRelations(tally)])]),
+      ofAll(out([...next, 'MANUFACTURER'])),
+    ],
     { limit: LIMITS.talliedWalk, perNode: LIMITS.perNode },
   );
   return inventoryTally(walk.truncated ? { ...list, isOpen: true } : list, factGraph(walk.entities, walk.relations), request, tally, all);
@@ -133,7 +136,9 @@ async function listsFor(entities: EntityStore, request: FactRequest): Promise<re
 
 /** Numbers are attributes, so that more entities are read at little cost. */
 const comparesNumbers = ({ filters, ranking, total }: FactRequest): boolean =>
-  ranking !== undefined || total !== undefined || filters.some(({ range }) => range !== undefined);
+  ranking !== undefined ||
+  total !== undefined ||
+  filters.some(({ range, names }) => range !== undefined || names.some((name) => !isRelation(name)));
 
 /** Models have no status: “planned hardware” means devices. */
 const withStatus = (type: EntityType, { statuses }: FactRequest): EntityType =>

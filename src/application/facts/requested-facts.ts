@@ -83,7 +83,9 @@ export function isAboutInventory(question: FactQuestion, request: FactRequest): 
   const { text, understanding, previous } = question;
   // “And routers?” is about the place before.
   if (previous !== undefined && isEllipsis(text) && placesBefore(previous).length > 0) return false;
-  const says = !understanding.followUp.isFollowUp || request.tally !== undefined || asksForKind(requestIn(text, understanding));
+  // “Only those above 50” is about the list before, also if that is of the whole inventory.
+  const repeats = previous !== undefined && isEllipsis(text) && wasAboutInventory(previous);
+  const says = repeats || !understanding.followUp.isFollowUp || request.tally !== undefined || asksForKind(requestIn(text, understanding));
   return says && namesNothing(question) && asksForInventory(text, request);
 }
 
@@ -114,6 +116,13 @@ export const previousQuestion = (messages: readonly Message[]): PreviousQuestion
 
 /** The questions that a follow-up may repeat, because each repeats the one before. */
 const MAX_BEFORE = 3;
+
+/** Whether the last question with a list is about the whole inventory. */
+function wasAboutInventory(question: PreviousQuestion): boolean {
+  const asked = { ...question, focus: EMPTY_FOCUS };
+  const request = requestOfQuestion(asked);
+  return !isEmpty(request) && namesNothing(asked) && asksForInventory(question.text, request);
+}
 
 const asksForKind = ({ types, filters }: FactRequest): boolean => types.length > 0 || filters.some(({ names }) => names.includes('tags'));
 

@@ -5,10 +5,11 @@ import { MEASURES } from '../language/en/measures.js';
 import type { FactGraph } from './graph/fact-graph.js';
 import { relatedBy } from './graph/related.js';
 import type { FactGroup, FactRow } from './model.js';
+import { requestOf } from './question/fact-request.js';
 import { isIn } from './question/filter.js';
 import type { Total } from './question/rankings.js';
 import type { Tally } from './question/tallies.js';
-import { type Choice, choiceOf, remarksOf } from './views/choice.js';
+import { type Choice, choiceOf, choiceRelations, chosen, remarksOf } from './views/choice.js';
 import { pluralText } from './views/details.js';
 import { measureText, numberOf, valuesOf } from './views/values.js';
 
@@ -41,32 +42,45 @@ interface Count {
 /** The numbers of the members that a question asks for, by what they have: `Frankfurt: 12; Lyon: 3`. */
 export function tallied(choice: Choice<Entity>, isOpen: boolean, tally: Tally, graph: FactGraph, groups?: Groups): Tallied {
   const isNone = choice.none !== undefined && !isOpen;
-  const group = numbersOf({ title: choice.title, members: isNone ? [] : choice.members, isOpen }, tally, graph, groups);
+  const those = groups === undefined ? undefined : chosenGroups(groups, tally, graph);
+  const asked = those === undefined ? undefined : { ...groups, ...those };
+  const group = numbersOf({ title: choice.title, members: isNone ? [] : choice.members, isOpen }, tally, graph, asked);
   const summary = [...(group.summary === undefined ? [] : [group.summary]), ...remarksOf(choice)].join('; ');
-  const { filteredBy: by = [], ...others } = choiceOf(choice);
-  return { ...group, ...others, filteredBy: [tally.text, ...by], summary };
+  const { filteredBy: by = [], notFilteredBy: notBy = [], ...others } = choiceOf(choice);
+  const unused = [...notBy, ...(those?.notBy ?? [])];
+  return { ...group, ...others, filteredBy: [tally.text, ...by], ...(unused.length === 0 ? {} : { notFilteredBy: unused }), summary };
+}
+
+/** The relations that choose groups needs. */
+export const groupRelations = ({ of, groups }: Tally): readonly string[] =>
+  of === undefined || groups === undefined ? [] : choiceRelations(of, requestOf(groups, []));
+
+/** The groups that a question asks for, such as the active ones, with the words that none of them has. */
+export function chosenGroups(
+  { all, isOpen }: Groups,
+  { of, groups, label }: Tally,
+  graph: FactGraph,
+): Groups & { readonly notBy: readonly string[] } {
+  if (of === undefined || groups === undefined) return { all, isOpen, notBy: [] };
+  const list = { title: pluralText(label), type: of, isCut: isOpen };
+  const { members, none, notBy } = chosen(all, (entity) => entity, list, graph, requestOf(groups, []));
+  return { all: none === undefined ? members : [], isOpen, notBy };
 }
 
 function numbersOf(counted: Counted, tally: Tally, graph: FactGraph, groups?: Groups): Tallied {
   const { counts, without, total } =
-    groups?.exact === undefined
-      ? countsOf(counted.members, tally, graph, groups?.all ?? [])
-      : exactCounts(groups, groups.exact, tally, graph);
+    groups?.exact === undefined ? countsOf(counted.members, tally, graph, groups?.all) : exactCounts(groups, groups.exact, tally, graph);
   const inRange = counts.filter(({ count }) => tally.range === undefined || isIn(tally.range, count));
-  const chosen = inRange.toSorted(
+  const sorted = inRange.toSorted(
     (a, b) => (tally.order === 'FEWEST' ? a.count - b.count : b.count - a.count) || COLLATOR.compare(a.text, b.text),
   );
-  const shown = chosen.slice(0, tally.first);
+  const shown = sorted.slice(0, tally.first);
   const isOpen = counted.isOpen || groups?.isOpen === true;
   const label = pluralText(tally.label);
   const summary = [
     `${total}${counted.isOpen ? '+' : ''} ${counted.title}`,
     ...(without === 0 ? [] : [`${without} without ${tally.label}`]),
-    ...(tally.of === undefined || tally.range === undefined
-      ? []
-      : [
-          `${chosen.length === 0 ? 'none' : chosen.length} of ${isOpen ? 'the ' : ''}${counts.length} ${label}${isOpen ? ' that were read' : ''}`,
-        ]),
+    ...(tally.of === undefined || tally.range === undefined ? [] : [shareText(sorted.length, counts.length, label, isOpen)]),
     ...(isOpen ? ['more may exist than were read'] : []),
     ...notImported(counted.members, counted.isOpen),
   ];
@@ -83,16 +97,24 @@ function numbersOf(counted: Counted, tally: Tally, graph: FactGraph, groups?: Gr
   };
 }
 
+/** `2 of 5 sites`. */
+function shareText(part: number, all: number, label: string, isOpen: boolean): string {
+  if (all === 0) return `no such ${label}`;
+  return `${part === 0 ? 'none' : part} of ${isOpen ? 'the ' : ''}${all} ${label}${isOpen ? ' that were read' : ''}`;
+}
+
 const COLLATOR = new Intl.Collator('en', { numeric: true });
 
-function countsOf(members: readonly Entity[], { names, of }: Tally, graph: FactGraph, all: readonly Entity[]) {
-  const counts = new Map<string, Count>(all.map((entity) => [entity.id, { text: markedName(entity), entity, count: 0 }]));
+function countsOf(members: readonly Entity[], { names, of }: Tally, graph: FactGraph, all: readonly Entity[] | undefined) {
+  const counts = new Map<string, Count>((all ?? []).map((entity) => [entity.id, { text: markedName(entity), entity, count: 0 }]));
   let without = 0;
   const add = (key: string, first: Omit<Count, 'count'>): void => {
     const found = counts.get(key) ?? { ...first, count: 0 };
     found.count += 1;
     counts.set(key, found);
   };
+  // Of the groups that the question asks for, each is there.
+  const isAsked = (id: string): boolean => of === undefined || all === undefined || counts.has(id);
   for (const member of members) {
     const related = relatedBy(member, names, of === undefined ? [] : [of], graph);
     const values =
@@ -103,7 +125,8 @@ function countsOf(members: readonly Entity[], { names, of }: Tally, graph: FactG
             names.filter((name) => !/^\p{Lu}/u.test(name)),
             graph,
           );
-    for (const entity of new Map(related.map((each) => [each.id, each])).values()) add(entity.id, { text: entity.display, entity });
+    for (const entity of new Map(related.map((each) => [each.id, each])).values())
+      if (isAsked(entity.id)) add(entity.id, { text: entity.display, entity });
     for (const value of new Set(values)) add(`value ${value.toLowerCase()}`, { text: value.toLowerCase() });
     if (related.length === 0 && values.length === 0) without += 1;
   }

@@ -44,6 +44,14 @@ describe('a follow-up', () => {
       ['vlans in fra1', 'only above 50', 'and in ber?'],
       ['Frankfurt FRA1: 3 vlans with vid above 50', 'Berlin HQ: 3 vlans with vid above 50'],
     ],
+    [
+      ['vlans above 50', 'only those above 150', 'how many are there?'],
+      ['inventory: 5 vlans with vid above 50 with vid above 150', 'inventory: 5 vlans with vid above 50 with vid above 150'],
+    ],
+    [
+      ['devices in fra1', 'how many of them are PDUs?', 'per rack?'],
+      ['Frankfurt FRA1: 6 pdu devices', 'Frankfurt FRA1: 3 pdu devices by rack'],
+    ],
     [['hypervisors in fra1', 'and not R1?'], ['Frankfurt FRA1: 6 hypervisor devices without r1']],
     [
       ['vlans in fra1', 'and the routers as well'],

@@ -130,7 +130,6 @@ describe('a list', () => {
   it.each([
     ['circuits in frankfurt not colt', 'not colt'],
     ['rack units free in all racks in ams2', 'free'],
-    ['which devices in frankfurt have only one psu', 'only psu'],
     ['active circuits in frankfurt not colt', 'not colt'],
     ['circuits in frankfurt without serial not colt', 'not colt'],
     ['devices without constructor in fra1', 'without constructor'],

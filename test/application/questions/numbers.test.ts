@@ -202,6 +202,41 @@ it('more than a walk counts at one place have no exact number', async () => {
   expect(await told('how many devices are in Vardal')).toEqual([[WALK_COUNT, true, undefined]]);
 });
 
+describe('the things that are counted by', () => {
+  let sample: TestApplication;
+  beforeAll(async () => {
+    sample = await openSample();
+  });
+  afterAll(() => sample.dispose());
+
+  it.each([
+    ['routers with more than 6 interfaces', '8 of 8 routers'],
+    ['edge routers with more than 6 interfaces', '4 of 4 routers'],
+    ['active racks in Hamburg Depot without devices', 'none of 1 racks'],
+    ['planned sites without racks', 'no such sites'],
+    ['which racks have no planned devices', '9 of 9 racks'],
+    ['locations without racks', 'none of 5 locations'],
+    ['sites with exactly one rack', '3 of 5 sites'],
+    ['which devices in frankfurt have only one psu', 'of 28 devices'],
+  ])('are those of the question: %s', async (text, expected) => {
+    const { groups, notUsed } = await sample.app.questions.ask(LOCAL, { text });
+    expect([groups[0]?.summary, notUsed]).toEqual([expect.stringContaining(expected), []]);
+  });
+
+  it.each([
+    ['total rack units in fra1', 'total height 141 U of 3 racks'],
+    ['vm memory total', 'total memory 98,304 MB of 12 virtual machines'],
+  ])('are added up: %s', async (text, expected) => {
+    const { groups } = await sample.app.questions.ask(LOCAL, { text });
+    expect(groups[0]?.summary).toContain(expected);
+  });
+
+  it.each(['devices not made by cisco', 'devices not from cisco'])('leave out a maker: %s', async (text) => {
+    const { groups } = await sample.app.questions.ask(LOCAL, { text });
+    expect(groups.map(({ title, total }) => [title, total])).toEqual([['devices without cisco', 59]]);
+  });
+});
+
 describe('the sample', () => {
   it('answers by what the entities of a list have over others', async () => {
     const sample = await openSample();

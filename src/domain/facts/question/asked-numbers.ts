@@ -30,14 +30,14 @@ export function numbersIn(
   const rest = words.filter((word) => !isTallied(word));
   // “At least 3” is no superlative.
   const alone = rest.filter((word) => !comparisons.some((each) => overlaps(each, word)));
-  const [ranking, total] = [rankingIn(alone), totalIn(alone)];
+  const [ranking, totalled] = [rankingIn(alone), totalIn(alone)];
   const further = found === undefined ? [] : comparisons.flatMap((each) => countedSpan(words, each, found.spans));
-  const spans = [...(found?.spans ?? []), ...[ranking, total].filter((each) => each !== undefined)];
+  const spans = [...(found?.spans ?? []), ...(ranking === undefined ? [] : [ranking]), ...(totalled?.spans ?? [])];
   const tally = found === undefined ? undefined : withoutSpans(found);
   return {
     ...(tally === undefined ? {} : { tally }),
     ...(ranking === undefined ? {} : { ranking }),
-    ...(total === undefined ? {} : { total }),
+    ...(totalled === undefined ? {} : { total: totalled.total }),
     spans: [...spans, ...further],
     unread: [...(found?.unread ?? []), ...further.map(({ start, end }) => text.slice(start, end).toLowerCase())],
   };

@@ -85,7 +85,7 @@ function comparisonOf({ index, 0: text, 1: first = '', 2: second = '', groups = 
     comparator,
     from: Math.min(from, to),
     to: Math.max(from, to),
-    isLength: slash !== '',
+    isLength: slash !== '' || (number === undefined && text.includes('/')),
     unit: isUnit ? unit.toLowerCase() : undefined,
   };
 }
@@ -151,7 +151,8 @@ const spanOf = (text: string, { start, end }: Span): Span & { readonly text: str
 });
 
 /** “Longer than /24” and “/24 or larger”; “over /24” may mean either. */
-function lengthRange({ text, from, comparator }: Comparison): NumberRange | undefined {
+function lengthRange({ text, from, to, comparator }: Comparison): NumberRange | undefined {
+  if (from < to) return { least: from, most: to };
   const [isLonger, isShorter] = [LONGER_PREFIX.test(text), SHORTER_PREFIX.test(text)];
   if (isLonger === isShorter) return undefined;
   const isInclusive = comparator === 'FROM' || comparator === 'UP_TO';

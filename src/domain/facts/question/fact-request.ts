@@ -90,7 +90,9 @@ export function requestOf(
   const comparisons = comparisonsIn(text);
   const { spans: asking, unread, ...numbers } = numbersIn(text, named, comparisons, listed);
   const free = named.filter((word) => !asking.some((span) => overlaps(span, word)));
-  const stated = filtersOfList(text, names, free, listed).filter((filter) => !asking.some((span) => overlaps(span, filter)));
+  const stated = filtersOfList(text, names, free, listed).filter(
+    (filter) => !asking.some((span) => overlaps(span, filter) || isOfTally(filter, span)),
+  );
   const filters = [...stated, ...excluded.filter((each) => !stated.some((filter) => overlaps(filter, each)))];
   const words = free.filter((word) => !filters.some((filter) => overlaps(word, filter)));
   const read = ` ${NUMBER_SIGN.test(text) ? 'count ' : ''}${words.map(({ text: word }) => word).join(' ')} `;
@@ -132,6 +134,10 @@ export function requestOf(
     words: new Set(words.map(({ text: word }) => singular(word))),
   };
 }
+
+/** “Racks with no planned devices” counts planned devices. */
+const isOfTally = ({ isNegated, values, start }: FilterSpan, { end }: Span): boolean =>
+  isNegated && values.length === 0 && start >= end && start - end <= LONGEST_LEAD;
 
 function excludingIn(words: readonly Word[], filters: readonly FilterSpan[]): readonly string[] {
   const isContent = ({ text }: Word): boolean => !isStopWord(text) || /^\d+$/u.test(text);

@@ -1,5 +1,16 @@
 import type { EntityType } from '../../model/entity.js';
-import { AVERAGES, COMPARED_BY_SIZE, DESCENDING, HIGHEST, LOWEST, MOST, ORDERED, TOTALS } from '../../language/en/measures.js';
+import {
+  AVERAGES,
+  COMPARED_BY_SIZE,
+  DESCENDING,
+  HIGHEST,
+  LOWEST,
+  MOST,
+  ORDERED,
+  TOTAL_JOINTS,
+  TOTALS,
+  UNITS,
+} from '../../language/en/measures.js';
 import { countedAt, measureOf, typesAt } from './comparisons.js';
 import type { Span, Word } from './words.js';
 
@@ -57,19 +68,29 @@ function sizeOf(words: readonly Word[], at: number): string | undefined {
     .find((name) => name !== undefined);
 }
 
-/** The words between “total” and the noun of its measure: “total used memory”. */
-const MAX_BETWEEN = 2;
+/** The words between “total” and the noun of its measure: “total number of rack units”. */
+const MAX_BETWEEN = 3;
+
+/** The noun of the measure behind “total”, also behind the noun of what is listed: “total cable length”. */
+function measuredAfter(words: readonly Word[], at: number): Word | undefined {
+  for (let next = at + 1; next <= at + 1 + MAX_BETWEEN; next += 1) {
+    const word = words[next];
+    if (word === undefined) return undefined;
+    if (UNITS.has(word.text) || measureOf(word.text) !== undefined) return word;
+    if (!TOTAL_JOINTS.has(word.text) && typesAt(words, next).length === 0) return undefined;
+  }
+  return undefined;
+}
 
 /** The total that a text asks for. */
-export function totalIn(words: readonly Word[]): (Total & Span) | undefined {
+export function totalIn(words: readonly Word[]): { readonly total: Total; readonly spans: readonly Span[] } | undefined {
   for (const [at, word] of words.entries()) {
     const isAverage = AVERAGES.has(word.text);
     if (!isAverage && !TOTALS.has(word.text)) continue;
-    const near = words.slice(at + 1, at + 2 + MAX_BETWEEN);
-    const noun = near.find((each, place) => measureOf(each.text) !== undefined || typesAt(near, place).length > 0);
-    const name = measureOf(noun?.text);
+    const noun = measuredAfter(words, at) ?? (measureOf(words[at - 1]?.text) === undefined ? undefined : words[at - 1]);
+    const name = UNITS.has(noun?.text ?? '') ? 'u_height' : measureOf(noun?.text);
     if (noun === undefined || name === undefined) continue;
-    return { start: word.start, end: noun.end, text: `${word.text} ${noun.text}`, name, isAverage };
+    return { total: { text: `${word.text} ${noun.text}`, name, isAverage }, spans: [word, noun] };
   }
   return undefined;
 }

@@ -1,6 +1,8 @@
+import { NUMBER_WORDS } from '../../language/en/numbers.js';
 import { nounOf, singular } from '../../inventory/names/type-nouns.js';
 import type { EntityType } from '../../model/entity.js';
 import { isStopWord } from '../../text/stop-words.js';
+import { KIND_OPENERS, TALK_WORDS } from '../../language/en/questions.js';
 import { ABSENCE_WORDS } from '../../language/en/attributes.js';
 import { BY_NUMBER, COMMON, EMPTY, EXACTLY, GROUPING, HAVING, HIGHEST, LOWEST, MOST, NUMBER_OF, TOP } from '../../language/en/measures.js';
 import { type Comparison, countedAt, typesAt } from './comparisons.js';
@@ -21,6 +23,8 @@ export interface Tally {
   readonly counted: readonly EntityType[];
   /** The type of the entities by which they are counted, if those are what the question asks for: “sites without devices”. */
   readonly of?: EntityType;
+  /** The words that say which of those: “active racks”, “routers”. */
+  readonly groups?: string;
   /** The order of the numbers, if the question asks for the first of them. */
   readonly order?: 'MOST' | 'FEWEST';
   /** The numbers that it asks for. */
@@ -228,10 +232,11 @@ function comparedIn(words: readonly Word[], comparisons: readonly Comparison[]):
   }
   for (const [at, word] of words.entries()) {
     const isLed = HAVING.has(words[at - 1]?.text ?? '') || EXACTLY.has(words[at - 1]?.text ?? '');
-    if (!isLed || !/^\d{1,6}$/u.test(word.text)) continue;
+    const number = /^\d{1,6}$/u.test(word.text) ? Number(word.text) : NUMBER_WORDS.get(word.text);
+    if (!isLed || number === undefined) continue;
     const [counted, head] = [countedAt(words, at + 1), headBefore(words, at)];
     const found = counted === undefined || head === undefined ? undefined : tallyOf(words, head, counted, at);
-    if (found !== undefined) return { ...found, range: { least: Number(word.text), most: Number(word.text) } };
+    if (found !== undefined) return { ...found, range: { least: number, most: number } };
   }
   return undefined;
 }
@@ -287,13 +292,15 @@ function headBefore(words: readonly Word[], at: number): number | undefined {
 /** The tally by the noun at `head` of what the noun at `counted` names, if that states it, and not the other way round. */
 function tallyOf(words: readonly Word[], head: number, counted: number, last: number): FoundTally | undefined {
   const types = typesAt(words, counted);
-  const of = typesAt(words, head).find((type) => types.some((each) => isStated(each, RELATIONS_TO[type] ?? [])));
+  const nouns = typesAt(words, head).filter((type) => types.some((each) => isStated(each, RELATIONS_TO[type] ?? [])));
+  const of = nouns.find((type) => type.toLowerCase() === singular(words[head]?.text ?? '')) ?? nouns[0];
   const [from, to] = [words[head], words[last]];
   if (of === undefined || from === undefined || to === undefined) return undefined;
   // “Interfaces without VLANs” are read from the interfaces.
   if (types.some((type) => (RELATIONS_TO[type] ?? []).some((name) => isStated(of, [name])))) return undefined;
   const two = nounOf(`${words[head - 1]?.text ?? ''} ${from.text}`);
-  const start = two === undefined ? from.start : (words[head - 1]?.start ?? from.start);
+  const first = firstModifier(words, two === undefined ? head : head - 1);
+  const start = words[first]?.start ?? from.start;
   const text = words.slice(words.indexOf(from), counted + 1).map(({ text: word }) => word);
   return {
     text: text.join(' '),
@@ -301,9 +308,26 @@ function tallyOf(words: readonly Word[], head: number, counted: number, last: nu
     label: two?.noun ?? singular(from.text),
     counted: unique(types),
     of,
+    groups: words
+      .slice(first, head + 1)
+      .map(({ text: word }) => word)
+      .join(' '),
     spans: [{ start, end: to.end }],
   };
 }
+
+/** The place of the first of the words right before a noun that say which things it names: “active”, “access”. */
+function firstModifier(words: readonly Word[], head: number): number {
+  let first = head;
+  while (first > 0 && head - first < MAX_MODIFIERS) {
+    const [before, word] = [words[first - 1], words[first]];
+    const isNear = before !== undefined && word?.isSpaced === true && word.start - before.end === 1;
+    if (!isNear || isStopWord(before.text) || KIND_OPENERS.has(before.text) || TALK_WORDS.has(before.text)) break;
+    first -= 1;
+  }
+  return first;
+}
+const MAX_MODIFIERS = 2;
 
 const unique = (types: readonly EntityType[]): readonly EntityType[] => [...new Set(types)];
 const textOf = (text: string, { start, end }: Span): string => text.slice(start, end).toLowerCase().trim();

@@ -7,7 +7,7 @@ import type { Route, RouteStep } from '../graph/routes.js';
 import type { EntityFacts, FactRow } from '../model.js';
 import type { FactRequest } from '../question/fact-request.js';
 import { relationsTo } from '../graph/related.js';
-import { tallied, totalTexts } from '../tally.js';
+import { groupRelations, tallied, totalTexts } from '../tally.js';
 import { detailRelations, detailsOf, pluralOf, withDetails } from './details.js';
 import { type Choice, choiceNeedsModels, choiceOf, choiceRelations, chosen, remarksOf } from './choice.js';
 import { usageOf } from './prefix-usage.js';
@@ -42,7 +42,9 @@ export function members(route: Route, request: FactRequest, nestedIn?: EntityTyp
       ...(toGroups ?? []).map(({ relations: followed, isOutgoing, to }) =>
         ofAll({ direction: isOutgoing ? 'OUT' : 'IN', relations: followed, entityTypes: [to] }),
       ),
-      ...(tally === undefined ? [] : [ofAll(out(relationsTo(tally.names).first)), ofAll(out(relationsTo(tally.names).next))]),
+      ...(tally === undefined
+        ? []
+        : [ofAll(out([...relationsTo(tally.names).first, ...groupRelations(tally)])), ofAll(out(relationsTo(tally.names).next))]),
       ...(type === 'FHRP_GROUP' ? FHRP : []),
       ...(type === 'VIRTUAL_MACHINE' ? [ofAll(out(['CLUSTER'], 'CLUSTER'))] : []),
       ...(isFree(type, request) ? [{ ...into(['PARENT_PREFIX'], 'IP_ADDRESS', 'PREFIX'), from: 'ALL' as const }] : []),

@@ -127,7 +127,7 @@ export const STATUS_PHRASES = {
 } as const;
 
 /** Stands before a status that is left out: “other than active”. */
-export const OTHER_THAN = "(?:not|isn['’]t|aren['’]t|except|other than|anything but|all but|non)";
+export const OTHER_THAN = "(?:not|neither|isn['’]t|aren['’]t|except|other than|anything but|all but|non)";
 
 /** States that people name besides the statuses. */
 export const STATE_WORDS = wordList('live online running connected down');

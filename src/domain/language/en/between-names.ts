@@ -14,7 +14,7 @@ export const OWNER_BEFORE = /\b(?:of|to|towards?|through|via|by|from|behind|with
 
 /** Stands before the name of a place or another property that what is listed does not have: “not in R1”, “that aren’t from Colt”. */
 export const EXCLUDED_BEFORE =
-  /(?:\b(?:not|except|excluding|without)|n['’]t)\s+(?:(?:the|in|at|on|from|of|by|for|ones?|those|location|manufacturer|platform|provider|rack|role|site|tenant|vendor|vlan|vrf)\s+){0,3}$/i;
+  /(?:\b(?:not|except|excluding|without)|n['’]t)\s+(?:(?:the|in|at|on|from|of|by|for|made|built|owned|provided|located|hosted|ones?|those|location|manufacturer|platform|provider|rack|role|site|tenant|vendor|vlan|vrf)\s+){0,3}$/i;
 
 /** Stands between two names that are both excluded: “not in R1 or R2”. */
 export const NEXT_EXCLUDED = /^\s*(?:,|(?:,\s*)?\b(?:or|nor|and)\b)\s*(?:(?:the|in|at|on|from|of|by)\s+){0,2}$/i;

@@ -71,7 +71,7 @@ export const ACKNOWLEDGEMENT =
 
 /** Repeats the question before for something else: “and Lyon?”, “same for sw-2”, “sw-2 too?”. */
 export const REPEATED_QUESTION =
-  /^(?:and|same|what about|how about|also|repeat (?:this|that|it|the same))\b(?!.*\b(?:its|their|his|her)\b)|\b(?:too|as well|also)\s*\??\s*$/iu;
+  /^(?:and|same|what about|how about|also|only|just|but not|not|except|per|by|repeat (?:this|that|it|the same))\b(?!.*\b(?:its|their|his|her)\b)|^how many(?: are there)?\s*\??\s*$|\bof (?:them|those|these)\b|\b(?:too|as well|also)\s*\??\s*$/iu;
 
 /** Asks for another kind of things besides that of the question before: “routers as well”. */
 export const REPEATS_ALSO = /\b(?:too|as well|also)\b/iu;

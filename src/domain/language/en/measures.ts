@@ -25,7 +25,7 @@ export const LONGER_PREFIX = /\b(?:longer|smaller|narrower)\b/u;
 export const SHORTER_PREFIX = /\b(?:shorter|larger|bigger|wider|greater)\b/u;
 
 /** The words before two bounds and between them: “between 100 and 200”. */
-const RANGE = String.raw`(?:between|from)\s+(\d{1,9})\s+(?:and|to)\s+(\d{1,9})`;
+const RANGE = String.raw`(?:between|from)\s+/?(\d{1,9})\s+(?:and|to)\s+/?(\d{1,9})`;
 
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,3})?`;
 const UNIT = String.raw`(?:\s?(?<unit>\p{L}[\p{L}/]{0,7})(?![\p{L}\p{N}-]))?`;
@@ -72,8 +72,8 @@ const units = (all: Readonly<Record<string, number>>): Measure['units'] =>
 /** Rates are in kbit/s. */
 const RATES = units({
   'kbit kbps kbit/s': 1,
-  'm mb mbit mbps mbit/s': 1_000,
-  'g gb gbe gbit gbps gbit/s gig': 1_000_000,
+  'mb mbit mbps mbit/s': 1_000,
+  'gb gbe gbit gbps gbit/s gig': 1_000_000,
   'tbit tbps': 1_000_000_000,
 });
 
@@ -172,6 +172,12 @@ export const EMPTY = wordList('empty');
 
 /** Nouns for the length of a prefix: “mask /24”. */
 export const MASKS = wordList('mask masks netmask netmasks length lengths size prefixlen');
+
+/** Nouns that measure racks in totals: “total rack units”. */
+export const UNITS = wordList('u ru unit units');
+
+/** Words between “total” and the noun of a measure. */
+export const TOTAL_JOINTS = wordList('number of used allocated the all');
 
 /** Words that ask for one number from those of a list: “total memory”, “average height”, “how much RAM”. */
 export const TOTALS = wordList('total sum combined overall much');
