@@ -13,9 +13,9 @@ import { type Choice, choiceOf, choiceRelations, chosen, remarksOf } from './vie
 import { pluralText } from './views/details.js';
 import { measureText, numberOf, valuesOf } from './views/values.js';
 
-/** What is counted. */
+/** The entities that are counted. */
 export interface Counted {
-  /** What the members are: `active devices`. */
+  /** Their plural noun: `active devices`. */
   readonly title: string;
   readonly members: readonly Entity[];
   /** There may be more members. */

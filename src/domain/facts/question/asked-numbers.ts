@@ -15,7 +15,7 @@ export interface AskedNumbers {
 /** With the parts of the text that ask for them, which ask for nothing else. */
 export interface FoundNumbers extends AskedNumbers {
   readonly spans: readonly Span[];
-  /** What nothing reads: “and site” behind “by role”. */
+  /** Words that nothing reads: “and site” behind “by role”. */
   readonly unread: readonly string[];
 }
 

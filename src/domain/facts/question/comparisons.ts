@@ -36,7 +36,7 @@ const STATED_BY: Readonly<Record<string, readonly EntityType[]>> = {
   maximum_draw: ['POWER_PORT'],
 };
 
-/** A number of a text with what it is compared with. */
+/** A number of a text, with the comparator before or behind it. */
 export interface Comparison extends Span {
   /** In small letters: `more than 5`. */
   readonly text: string;
@@ -93,7 +93,10 @@ function comparisonOf({ index, 0: text, 1: first = '', 2: second = '', groups = 
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 const unitMeasures = (unit: string): readonly string[] => Object.keys(MEASURES).filter((name) => MEASURES[name]?.units.has(unit) === true);
 
-/** The comparisons that choose entities of a list by an attribute; `listed`: of a list that the text does not name: “more than 8 GB of memory”, “vids between 100 and 200”, “longer than /24”. */
+/**
+ * The comparisons that choose entities of a list by an attribute: “more than 8 GB of memory”, “vids between 100 and 200”, “longer than /24”. `listed`: the
+ * types of a list that the text does not name.
+ */
 export function measuredIn(text: string, comparisons: readonly Comparison[], listed: readonly EntityType[] = []): readonly FilterSpan[] {
   const words = wordsIn(text.slice(0, MAX_CHARACTERS));
   const equal = matchesOf(text.slice(0, MAX_CHARACTERS), ANY_NUMBER)

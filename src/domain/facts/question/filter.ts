@@ -14,7 +14,7 @@ export interface Filter {
   readonly isNegated: boolean;
   /** Its words stand before the noun: “disabled interfaces”. */
   readonly isAdjective?: true;
-  /** What stands before the noun in a title, if it is not {@link text}: `unassigned`. */
+  /** The adjective in a title, if it is not {@link text}: `unassigned`. */
   readonly called?: string;
   /** The numbers that it allows, instead of values: “more than 8 GB of memory”. */
   readonly range?: NumberRange;

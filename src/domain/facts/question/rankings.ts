@@ -59,7 +59,7 @@ function superlativeIn(words: readonly Word[]): (Ranking & Span) | undefined {
   return undefined;
 }
 
-/** What a superlative without a measure compares: of racks, their height. */
+/** The attribute that a superlative without a measure compares: of racks, their height. */
 function sizeOf(words: readonly Word[], at: number): string | undefined {
   if (MOST.has(words[at]?.text ?? '')) return undefined;
   const head = countedAt(words, at + 1);

@@ -36,7 +36,7 @@ export function repeatedRequest(before: FactRequest, stated: FactRequest, text: 
 
 type Kind = Pick<FactRequest, 'types' | 'nounTypes' | 'whichTypes' | 'roleNouns' | 'roleTypes' | 'stems' | 'words'>;
 
-/** What is listed. */
+/** The kind of things that is listed. */
 function kindOf(before: FactRequest, stated: FactRequest, isOther: boolean): Kind {
   if (stated.types.length === 0) return before;
   if (isOther) return { ...stated, stems: new Set([...before.stems, ...stated.stems]), words: new Set([...before.words, ...stated.words]) };

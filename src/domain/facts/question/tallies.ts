@@ -17,7 +17,7 @@ export interface Tally {
   readonly text: string;
   /** The attributes and relations by which they are counted: `SITE`. */
   readonly names: readonly string[];
-  /** What that is called, in the singular: `site`. */
+  /** Their noun, in the singular: `site`. */
   readonly label: string;
   /** The types of the entities that are counted. */
   readonly counted: readonly EntityType[];
@@ -36,7 +36,7 @@ export interface Tally {
 /** A tally with the parts of the text that ask for it. The noun of what is counted is in none of them. */
 export interface FoundTally extends Tally {
   readonly spans: readonly Span[];
-  /** What it asks for besides. */
+  /** Words that ask for more, which is not read. */
   readonly unread?: readonly string[];
 }
 
@@ -110,9 +110,12 @@ function orderedIn(text: string, words: readonly Word[]): FoundTally | undefined
   return { ...found, order: 'MOST', first: Number(first), spans: [{ start: top.start, end: span.end }] };
 }
 
+/** The maximum number of places of a text that may group, so that the work does not grow with the square of its length. */
+const MAX_LEADS = 8;
+
 /** “Devices per site”, “how many VMs are in each cluster”. */
 function groupedIn(text: string, words: readonly Word[], listed: readonly EntityType[]): FoundTally | undefined {
-  const leads = [...text.matchAll(GROUPING)];
+  const leads = [...text.matchAll(GROUPING)].slice(0, MAX_LEADS);
   for (const [place, { index, 0: lead }] of leads.entries()) {
     const from = words.findIndex(({ start }) => start >= index + lead.length);
     const group = from < 0 ? undefined : groupAt(words, from);
@@ -154,7 +157,7 @@ interface Group {
   readonly unread: readonly string[];
 }
 
-/** What the noun at a place groups by: an attribute, or entities of its type. */
+/** The attribute, or the type of entities, that the noun at a place groups by. */
 function groupAt(words: readonly Word[], at: number): Group | undefined {
   const [word, next] = [words[at], words[at + 1]];
   if (word === undefined) return undefined;
@@ -250,7 +253,7 @@ export function countRange({ comparator, from, to }: Comparison): NumberRange {
 
 const NONE: NumberRange = { least: 0, most: 0 };
 
-/** What is in a place that may be empty. */
+/** The types that a place contains, by which it may be empty. */
 const CONTENT: Readonly<Partial<Record<EntityType, readonly EntityType[]>>> = {
   SITE: ['DEVICE'],
   LOCATION: ['DEVICE'],

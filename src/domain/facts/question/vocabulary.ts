@@ -50,6 +50,15 @@ const TABLES: readonly (readonly (readonly [string, RegExp])[])[] = [
   [['LISTING', LISTING_PHRASE]],
 ];
 
-/** Whether words ask for something: a subject, an attribute, a type, a status. */
-export const isVocabulary = (text: string): boolean =>
-  nounOf(text) !== undefined || TABLES.some((table) => namesIn(table, text).length > 0);
+const vocabulary = new Map<string, boolean>();
+const MAX_KNOWN = 5_000;
+
+/** Whether words ask for something: a subject, an attribute, a type, a status. Remembered, because each word of a text is asked for several times. */
+export function isVocabulary(text: string): boolean {
+  const known = vocabulary.get(text);
+  if (known !== undefined) return known;
+  const found = nounOf(text) !== undefined || TABLES.some((table) => namesIn(table, text).length > 0);
+  if (vocabulary.size >= MAX_KNOWN) vocabulary.clear();
+  vocabulary.set(text, found);
+  return found;
+}

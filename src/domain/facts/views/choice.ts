@@ -37,7 +37,7 @@ export const choiceOf = ({ isGuess, by, notBy }: Choice<unknown>): Pick<FactGrou
   ...(notBy.length === 0 ? {} : { notFilteredBy: notBy }),
 });
 
-/** What a summary says of a choice: that nothing is in it, and how many were left out because what is compared is not recorded for them. */
+/** The remarks of a summary about a choice: that nothing is in it, and how many were left out because no value is recorded for them. */
 export const remarksOf = ({ none, missing = [] }: Choice<unknown>): readonly string[] => [
   ...(none === undefined ? [] : [none]),
   ...missing,

@@ -1,6 +1,6 @@
 import { wordList } from './word-list.js';
 
-/** What a number of a text is compared with: more than it, it or more, less, it or less. */
+/** How a number of a text limits values: more than it, it or more, less, it or less. */
 export type Comparator = 'OVER' | 'FROM' | 'UNDER' | 'UP_TO';
 
 const MORE = 'larger|bigger|greater|wider|higher|taller|longer|faster';
@@ -152,13 +152,13 @@ export const COMPARED_BY_SIZE: Readonly<Record<string, string>> = {
 
 /** Words between the noun of a list and the noun that groups it: “devices per site”, “devices in each rack”. */
 export const GROUPING =
-  /\b(?:(?:grouped|counted|split|broken down) by|per|by|(?:for|in|on|at|of|from|under|to|does|do) (?:each|every)(?: of the)?)\s+(?:the\s+|its\s+|their\s+)?/gu;
+  /\b(?:(?:grouped|counted|split|broken down) by|per|by|(?:for|in|on|at|of|from|under|to|does|do) (?:each|every)(?: of the)?)\s+(?:the\s+|its\s+|their\s+)?/giu;
 
 /** Superlatives that need a noun: “the most memory”. */
 export const MOST = wordList('most fewest least');
 
 /** Stands between the noun of a list and what its entities are ordered by: “sites by number of devices”. */
-export const BY_NUMBER = /\bby (?:the )?(?:number|count|amount) of\s+/u;
+export const BY_NUMBER = /\bby (?:the )?(?:number|count|amount) of\s+/iu;
 
 /** Words before the number of entries that a list is limited to: “top 3 sites”. */
 export const TOP = wordList('top first');
