@@ -105,7 +105,7 @@ async function placesOf({ relations }: Repositories, all: readonly Entity[]): Pr
   return factGraph(walk.entities, walk.relations);
 }
 
-/** The number of entities of a type at each of these. */
+/** The number of entities of a type that each of these groups has, counted by the store. */
 async function countsAt(
   { relations }: Repositories,
   all: readonly Entity[],

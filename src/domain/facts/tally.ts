@@ -3,7 +3,7 @@ import type { EntityId } from '../common/ids.js';
 import { type Entity, markedName, notImported } from '../model/entity.js';
 import { MEASURES } from '../language/en/measures.js';
 import type { FactGraph } from './graph/fact-graph.js';
-import { relatedBy } from './graph/related.js';
+import { isRelation, relatedBy } from './graph/related.js';
 import type { FactGroup, FactRow } from './model.js';
 import { requestOf } from './question/fact-request.js';
 import { isIn } from './question/filter.js';
@@ -82,7 +82,7 @@ function numbersOf(counted: Counted, tally: Tally, graph: FactGraph, groups?: Gr
     ...(without === 0 ? [] : [`${without} without ${tally.label}`]),
     ...(tally.of === undefined || tally.range === undefined ? [] : [shareText(sorted.length, counts.length, label, isOpen)]),
     ...(isOpen ? ['more may exist than were read'] : []),
-    ...notImported(counted.members, counted.isOpen),
+    ...notImported(counted.members, counted.isOpen || groups?.exact !== undefined),
   ];
   return {
     topic: 'MEMBERS',
@@ -99,7 +99,7 @@ function numbersOf(counted: Counted, tally: Tally, graph: FactGraph, groups?: Gr
 
 /** `2 of 5 sites`. */
 function shareText(part: number, all: number, label: string, isOpen: boolean): string {
-  if (all === 0) return `no such ${label}`;
+  if (all === 0) return `no such ${label}${isOpen ? ' among those that were read' : ''}`;
   return `${part === 0 ? 'none' : part} of ${isOpen ? 'the ' : ''}${all} ${label}${isOpen ? ' that were read' : ''}`;
 }
 
@@ -113,7 +113,7 @@ function countsOf(members: readonly Entity[], { names, of }: Tally, graph: FactG
     found.count += 1;
     counts.set(key, found);
   };
-  // Of the groups that the question asks for, each is there.
+  // Groups that the question does not ask for are left out.
   const isAsked = (id: string): boolean => of === undefined || all === undefined || counts.has(id);
   for (const member of members) {
     const related = relatedBy(member, names, of === undefined ? [] : [of], graph);
@@ -122,7 +122,7 @@ function countsOf(members: readonly Entity[], { names, of }: Tally, graph: FactG
         ? []
         : valuesOf(
             member,
-            names.filter((name) => !/^\p{Lu}/u.test(name)),
+            names.filter((name) => !isRelation(name)),
             graph,
           );
     for (const entity of new Map(related.map((each) => [each.id, each])).values())

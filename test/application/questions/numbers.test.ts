@@ -171,17 +171,18 @@ describe('more entities than are read', () => {
     await large.app.entities.upsert(LOCAL, INVENTORY);
   });
   afterAll(() => large.dispose());
-  const told = async (text: string) => (await large.app.questions.ask(LOCAL, { text })).groups.flatMap(factLines).map((line) => line.text);
+  const answerTo = async (text: string) =>
+    (await large.app.questions.ask(LOCAL, { text })).groups.flatMap(factLines).map((line) => line.text);
 
   it('are counted by the store', async () => {
-    expect(await told('devices per site')).toEqual([`inventory: devices by site (2): ${MANY + 4} devices; Vardal: 1303; Opstad: 1301`]);
-    expect(await told('racks with more than 600 devices')).toEqual([
+    expect(await answerTo('devices per site')).toEqual([`inventory: devices by site (2): ${MANY + 4} devices; Vardal: 1303; Opstad: 1301`]);
+    expect(await answerTo('racks with more than 600 devices')).toEqual([
       `inventory: racks by number of devices (1): ${MANY + 4} devices; 1951 without rack; 1 of 3 racks; QA1 (Vardal): 652`,
     ]);
   });
 
   it('have no exact number if a condition chooses some of them', async () => {
-    const [line] = await told('planned devices per site');
+    const [line] = await answerTo('planned devices per site');
     expect(line).toMatch(
       /^inventory: planned devices by site \(.+\+\): \d+\+ planned devices; more may exist than were read; Vardal: \d+\+/u,
     );
@@ -196,10 +197,10 @@ it('more than a walk counts at one place have no exact number', async () => {
   );
   await huge.app.entities.upsert(LOCAL, [entityDraft('SITE', 'dcim.site:1', 'Vardal')]);
   for (let from = 0; from < devices.length; from += 1_000) await huge.app.entities.upsert(LOCAL, devices.slice(from, from + 1_000));
-  const told = async (text: string) =>
+  const answerTo = async (text: string) =>
     (await huge.app.questions.ask(LOCAL, { text })).groups.map(({ total, isOpen, rows }) => [total, isOpen, rows[0]?.text]);
-  expect(await told('devices per site')).toEqual([[1, true, `Vardal: ${WALK_COUNT}+`]]);
-  expect(await told('how many devices are in Vardal')).toEqual([[WALK_COUNT, true, undefined]]);
+  expect(await answerTo('devices per site')).toEqual([[1, true, `Vardal: ${WALK_COUNT}+`]]);
+  expect(await answerTo('how many devices are in Vardal')).toEqual([[WALK_COUNT, true, undefined]]);
 });
 
 describe('the things that are counted by', () => {
@@ -235,6 +236,27 @@ describe('the things that are counted by', () => {
     const { groups } = await sample.app.questions.ask(LOCAL, { text });
     expect(groups.map(({ title, total }) => [title, total])).toEqual([['devices without cisco', 59]]);
   });
+});
+
+it('relations of an entity beyond those that are read make its numbers open', async () => {
+  const wide = openApplication();
+  onTestFinished(() => wide.dispose());
+  const vlans = Array.from({ length: 30 }, (_, at) => vlan(at + 1));
+  const port: EntityDraft = {
+    ...entityDraft('INTERFACE', 'dcim.interface:1', 'swp1', { DEVICE: 'dcim.device:1' }),
+    relations: vlans.map(({ ref }) => ({ type: 'TAGGED_VLAN', to: ref })),
+  };
+  await wide.app.entities.upsert(LOCAL, [...vlans, port]);
+  const { groups } = await wide.app.questions.ask(LOCAL, { text: 'interfaces by vlan' });
+  expect(groups.map(({ isOpen }) => isOpen)).toEqual([true]);
+});
+
+it('a length in an unknown unit is not added up', async () => {
+  const odd = openApplication();
+  onTestFinished(() => odd.dispose());
+  await odd.app.entities.upsert(LOCAL, [cable(1, 3), cable(2, 4, 'yd')]);
+  const { groups } = await odd.app.questions.ask(LOCAL, { text: 'total cable length' });
+  expect(groups[0]?.summary).toBe('total length 3 m of 1 cables; not recorded for 1');
 });
 
 describe('the sample', () => {

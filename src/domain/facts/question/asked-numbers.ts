@@ -45,7 +45,7 @@ export function numbersIn(
 
 const withoutSpans = ({ spans: _spans, unread: _unread, ...tally }: FoundTally): Tally => tally;
 
-/** A further condition on a number, with what it counts, which is not what is listed: “and more than 2 PDUs”. */
+/** The part of a text with a second count, such as “and more than 2 PDUs”. Its noun is not that of the list. */
 function countedSpan(words: readonly Word[], comparison: Comparison, read: readonly Span[]): readonly Span[] {
   const at = words.findIndex(({ start }) => start >= comparison.end);
   const noun = words[countedAt(words, at) ?? -1];

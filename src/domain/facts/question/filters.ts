@@ -178,7 +178,7 @@ function flagged(words: readonly Word[], at: number): FilterSpan | undefined {
   return { ...word, names: [name], types: [], values: [value], isNegated, isAdjective: true };
 }
 
-/** “IPv6 prefixes”; but “IPv6 addresses of sw-1” are all told. */
+/** “IPv6 prefixes”. “IPv6 addresses of sw-1” is no list with a condition: the answer has all addresses of sw-1. */
 function ofVersion(words: readonly Word[], at: number): FilterSpan | undefined {
   const [word, next] = [words[at], nounOf(textAt(words, at + 1))];
   const version = IP_VERSIONS.get(word?.text ?? '');

@@ -60,12 +60,14 @@ export const measureText = (name: string): string => (name === 'u_height' ? 'hei
 
 /** The number that an entity, or its model, has of an attribute; lengths in metres. Undefined if it has none. */
 export function numberOf(entity: Entity, name: string, graph: FactGraph): number | undefined {
-  const own = valuesOf(entity, [name], graph);
+  const stated = valuesOf(entity, [name], graph);
   const values =
-    own.length > 0 || !OF_MODEL.has(name) ? own : graph.out(entity, ...MODELS).flatMap((model) => valuesOf(model, [name], graph));
+    stated.length > 0 || !OF_MODEL.has(name) ? stated : graph.out(entity, ...MODELS).flatMap((model) => valuesOf(model, [name], graph));
   const value = values.map(Number).find(Number.isFinite);
   const unit = entity.attributes['length_unit'];
-  return value === undefined || name !== 'length' ? value : value * (METRES.get(typeof unit === 'string' ? unit : 'm') ?? NaN);
+  if (value === undefined || name !== 'length') return value;
+  const factor = METRES.get(typeof unit === 'string' ? unit : 'm');
+  return factor === undefined ? undefined : value * factor;
 }
 
 function textsOf(value: unknown): readonly string[] {

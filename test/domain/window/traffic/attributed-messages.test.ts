@@ -50,11 +50,11 @@ describe('a message of somebody else than the owner', () => {
   });
 
   it('has its writer beside an author that only the writer claims', () => {
-    const [imported, own] = shown(
+    const [imported, claimed] = shown(
       message([text('I approve.')], { writtenBy: 'mallory', author: 'anna', authorClaimed: true }),
       message([text('I approve.')], { author: 'bert', authorClaimed: true }),
     );
-    expect([imported, own].map((each) => spokenText(each ?? expect.fail(), ''))).toEqual([
+    expect([imported, claimed].map((each) => spokenText(each ?? expect.fail(), ''))).toEqual([
       'User (anna, written by mallory): ',
       'User (bert): ',
     ]);
